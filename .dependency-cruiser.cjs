@@ -1,5 +1,6 @@
-// Who may import whom: the rules of ARCHITECTURE.md, as `npm run check` enforces them. tests/architecture proves that each bites.
-// Specs and what only specs import: spec-support, given-when-then and the *-examples that deciders are tested with.
+// Who may import whom: the rules of ARCHITECTURE.md, as `npm run check` enforces them. tests/architecture
+// proves that each bites. Specs and what only specs import: spec-support, given-when-then and the *-examples
+// that deciders are tested with.
 const specs = '(\\.(spec|contract|bench)\\.tsx?|/spec-support/.+\\.ts|(/given-when-then|-examples)\\.ts)$';
 const npm = '(^|/)node_modules/';
 
@@ -17,27 +18,9 @@ const onlyFrom = (name, allowed, comment) => ({
 
 /** The part of the server that takes commands in and stores what they decide. */
 const writeSide = [
-  '^command-api/src/(commands-together|handle-command|stream-states|turns|uuid-from|versions|written-streams)\\.ts$',
-  '^command-api/src/(accounts|import|text-work|undo)/',
-  '^command-api/src/build/(batch-text|build-run|build-steps|file-work)\\.ts$',
-  '^command-api/src/projects/(delete-project|erase-file-text)\\.ts$',
-];
-
-/** What the server may take from projections: models' documents and queries, results, the port, and how they are run and asked. */
-const projectionsFace = [
-  'models/(?<model>[^/]+)/\\k<model>(\\.query)?',
-  'models/(all-projectors|models-of-stream|segments/canonical-query)',
-  'models/[^/]+/[^/]+\\.query',
-  'results/[^/]+',
-  'query-threads/query-threads?',
-  'stores/read-store',
-  'stores/embedded/embedded-marks',
-  // Accounts are kept on the same servers.
-  'stores/mongodb/(duplicate-key|mongo-connection|server-version)',
-  'runtime/(projection-stores|start-projections|run-projections|when-reachable|projections-(protocol|thread)|fill-threads)',
-  'runtime/(projector-(status|stop)|wait-for-position|skips|rebuild|verify-model)',
-  'runtime/(partitions|partition-assignment|partition-marks|remote-calls)',
-  'runtime/distributed/(borrowed-projections|lease-store|process-reports)',
+  '^command-api/src/(accounts|commands|import|text-work|undo)/',
+  '^command-api/src/build/steps/',
+  '^command-api/src/projects/erasure/',
 ];
 
 module.exports = {
@@ -53,22 +36,26 @@ module.exports = {
       from: { path: writeSide, pathNot: specs },
       to: { path: '^projections/' },
     },
-    {
-      name: 'projections-face',
-      comment: 'How projectors, stores and kernels do their work is no affair of the server.',
+    ...['domain', 'eventstore', 'projections', 'command-api', 'web'].map((name) => ({
+      name: 'packages-by-name',
+      comment: 'Another package is imported by its name, so that its "exports" say what is public.',
       severity: 'error',
-      from: { path: '^command-api/src/', pathNot: specs },
-      to: { path: '^projections/', pathNot: projectionsFace.map((file) => `^projections/src/${file}\\.ts$`) },
-    },
+      from: { path: `^${name}/src/`, pathNot: specs },
+      to: {
+        path: '^(domain|eventstore|projections|command-api|web)/',
+        pathNot: `^${name}/`,
+        dependencyTypes: ['local'],
+      },
+    })),
     onlyFrom('web', ['domain', 'command-api/src/contract'], 'The browser knows the rules and the shapes of HTTP.'),
     {
       name: 'domain-is-pure',
-      comment: 'No node module and no npm package in the domain but its word list (vader-sentiment).',
+      comment: 'No node module and no npm package in the domain but the tables of encodings (chardet).',
       severity: 'error',
       from: { path: '^domain/src/', pathNot: specs },
       to: {
         dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg'],
-        pathNot: 'node_modules/vader-sentiment/',
+        pathNot: 'node_modules/chardet/',
       },
     },
     {

@@ -20,6 +20,7 @@ COPY eventstore eventstore
 COPY projections projections
 COPY command-api command-api
 COPY web web
+COPY docs/words.md docs/sentences.md docs/
 RUN node scripts/build.mjs
 
 FROM manifests AS modules
@@ -27,7 +28,8 @@ RUN npm ci --omit=dev --workspace=domain --workspace=eventstore --workspace=proj
 
 FROM node:20.20.2-bookworm-slim
 ENV NODE_ENV=production \
-    NODE_OPTIONS=--enable-source-maps \
+    NODE_OPTIONS=--max-semi-space-size=8 \
+    MALLOC_ARENA_MAX=2 \
     HOST=0.0.0.0 \
     PORT=3000 \
     DATA_DIR=/data

@@ -5,13 +5,18 @@ import tseslint from 'typescript-eslint';
 const specs = ['**/*.spec.{ts,tsx}', 'tests/**'];
 
 const size = {
-  'max-lines': ['error', { max: 300 }],
-  'max-lines-per-function': ['error', { max: 60 }],
+  'max-lines': ['error', { max: 500 }],
+  'max-lines-per-function': ['error', { max: 80 }],
   // A switch counts once: `evolve` is one long one, and the compiler sees to its cases.
   complexity: ['error', { max: 15, variant: 'modified' }],
 };
 
 const forbiddenSyntax = [
+  {
+    selector:
+      'SpreadElement > ObjectExpression, JSXSpreadAttribute > ObjectExpression, SpreadElement > ArrayExpression',
+    message: 'Write the properties or elements out: a spread of a literal only packs lines.',
+  },
   { selector: 'ExportAllDeclaration', message: 'No barrel files: import from the file that owns the name.' },
   ...[
     "Program > VariableDeclaration[kind='let']",
@@ -22,11 +27,15 @@ const forbiddenSyntax = [
   })),
 ];
 
-/** While the server is away, what was read stays on the screen: a page that looks at the error first would take it away. */
+/**
+ * While the server is away, what was read stays on the screen: a page that looks at the error first would
+ * take it away.
+ */
 const errorFirst = {
   selector:
     'VariableDeclarator[init.callee.name=/^use\\w+Query$/] > ObjectPattern > Property[key.name=/^(error|isError)$/]',
-  message: 'Ask `failureOf(query)`, or draw it with `Loaded` (components/loaded.tsx): data that is there stays.',
+  message:
+    'Ask `getLoadError(query)`, or draw it with `Loaded` (components/messages/loaded.tsx): data that is there stays.',
 };
 
 const clock = {
@@ -104,7 +113,8 @@ export default defineConfig(
   // In a component every `?.`, `??` and `&&` of the markup counts as a branch.
   { files: ['**/*.tsx'], rules: { complexity: ['error', { max: 20, variant: 'modified' }] } },
   {
-    // A spec is a list of cases: it may be long. Assertions on mocks and matchers are what these two rules get wrong.
+    // A spec is a list of cases: it may be long. Assertions on mocks and matchers are what these two rules
+    // get wrong.
     files: specs,
     rules: { 'max-lines-per-function': 'off', '@typescript-eslint/unbound-method': 'off' },
   },

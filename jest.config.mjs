@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// One jest for the whole workspace: a project for each kind of spec. scripts/test.mjs says which run together: three files at a time.
+// One jest for the whole workspace: a project for each kind of spec. scripts/test.mjs says which run
+// together: three files at a time.
 const asCommonJs = [
   '@swc/jest',
   {
@@ -38,18 +39,19 @@ const built = {
 };
 
 /**
- * `npm run test:servers`: specs whose servers are on EventStoreDB and MongoDB instead of the embedded stores. Most are acceptance specs once
- * more; some choose their servers themselves, and run nowhere else.
+ * `npm run test:servers`: specs whose servers are on EventStoreDB and MongoDB instead of the embedded stores.
+ * Most are acceptance specs once more; some choose their servers themselves, and run nowhere else.
  */
 const { choosingServers, embeddedOnly } = JSON.parse(
   readFileSync(join(import.meta.dirname, 'tests/support/on-servers/on-servers.json'), 'utf8'),
 );
 /** As the names of their contract specs begin. */
 const ADAPTERS_ON_SERVERS = ['mongodb', 'eventstoredb'];
-/** Specs that take a part of their data with `npm test`, and all of it with `npm run faults -- --long`. */
-const inPart = ['domain/src/text/sentiment/oracle.spec.ts'];
 
-/** `npm run faults` is quick, with fewer rounds and smaller data, or long (scripts/faults.mjs); what measures time runs alone. */
+/**
+ * `npm run faults` is quick, with fewer rounds and smaller data, or long (scripts/faults.mjs); what measures
+ * time runs alone.
+ */
 const isLong = process.env.VERBATIM_FAULTS === 'long';
 const { alone, aloneWhenLong, longOnly, longOnlyOnServers } = JSON.parse(
   readFileSync(join(import.meta.dirname, 'tests/faults/faults.json'), 'utf8'),
@@ -62,8 +64,9 @@ const faultsAlone = Object.keys(isLong ? { ...alone, ...aloneWhenLong } : alone)
 );
 
 /**
- * Each look at a global costs a call in jest's sandbox, and inner loops take them by the million: handed to each module, they are as fast
- * as in node. Nothing that a spec may replace, such as `Date` or `fetch`, is among them.
+ * Each look at a global costs a call in jest's sandbox, and inner loops take them by the million: handed to
+ * each module, they are as fast as in node. Nothing that a spec may replace, such as `Date` or `fetch`, is
+ * among them.
  */
 const globalsOfKernels = [
   ...['Math', 'Number', 'String', 'Object', 'Array', 'Map', 'Set', 'Symbol', 'JSON', 'Promise'],
@@ -84,7 +87,7 @@ const named = (names) => `/tests/(?:acceptance|faults)/(?:${names.join('|')})\\.
 export default {
   // Specs wait a part of their time, for servers, browsers and clocks: three keep two processors busy.
   maxWorkers: 3,
-  testSequencer: '<rootDir>/tests/support/jest/longest-first.mjs',
+  testSequencer: '<rootDir>/tests/support/jest/slowest-first.mjs',
   // A busy machine is given it, too: a spec has no limit of its own. With `--long` that takes hours.
   // Jest takes it here only; within a project it passes it over.
   testTimeout: isLong ? 4 * 3_600_000 : 400_000,
@@ -113,7 +116,7 @@ export default {
     nodeProject('every-screen', [], { ...built, testMatch: [`<rootDir>${EVERY_SCREEN}`] }),
     nodeProject('faults', ['tests/faults'], {
       ...built,
-      testMatch: ['<rootDir>/tests/faults/**/*.spec.ts', ...(isLong ? inPart : []).map((path) => `<rootDir>/${path}`)],
+      testMatch: ['<rootDir>/tests/faults/**/*.spec.ts'],
       testPathIgnorePatterns: [named([...faultsAlone, ...leftOut])],
       globals: { isLong },
     }),

@@ -1,5 +1,5 @@
-// Builds what changed: the web app to web/dist, the server's entries to dist/. `--quiet` says nothing unless it fails,
-// `server` or `web` builds only that half. A half is stale when the contents of anything that went into it changed.
+// Builds what has changed: the web app to web/dist, the server's entries to dist/. `--quiet` prints failures
+// only; `server` or `web` builds that half. A half is stale when the content of any input has changed.
 import { createHash } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..');
 const inRoot = (...path) => join(root, ...path);
 const scratch = inRoot('node_modules/.cache/verbatim', `build-${process.pid}`);
 
-/** What decides over a build besides the sources: the tools' versions and how they are called. */
+/** Inputs besides the sources: the tools' versions and configuration. */
 const tooling = ['package-lock.json', 'scripts/build.mjs', 'scripts/server-bundle.mjs'];
 
 const isSource = (path) => !/\.spec\.tsx?$|planted-violation|(^|\/)(node_modules|dist)\//.test(path);
@@ -37,15 +37,15 @@ const bundleServer = async () => {
   const { build, stop } = await import('esbuild');
   const outdir = join(scratch, 'server');
   const { metafile } = await build(serverBundle(root, outdir));
-  // Its helper process would outlive us for a moment.
+  // Its helper process would outlive this one for a moment.
   await stop();
   await mkdir(inRoot('dist'), { recursive: true });
-  // One by one, so that a process that starts a worker in this moment never meets half a file.
+  // One by one, so that a worker that starts now never loads half a file.
   for (const file of await readdir(outdir)) await rename(join(outdir, file), inRoot('dist', file));
   return Object.keys(metafile.inputs);
 };
 
-/** Beside each file that is text and not tiny its brotli and its gzip, which the server hands out as they are. */
+/** Writes brotli and gzip versions of larger text files, which the server sends unchanged. */
 const compressFiles = async (folder) => {
   const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -75,7 +75,15 @@ const bundleWeb = async () => {
 };
 
 const webInputs = async () => [
-  ...['web/index.html', 'web/api-docs.html', 'web/vite.config.ts', 'web/package.json'],
+  ...[
+    'web/index.html',
+    'web/api-docs.html',
+    'web/vite.config.ts',
+    'web/markdown-pages.ts',
+    'web/package.json',
+    'docs/words.md',
+    'docs/sentences.md',
+  ],
   ...(existsSync(inRoot('web/public')) ? await filesUnder('web/public') : []),
   ...(await Promise.all(['web/src', 'domain/src', 'command-api/src/contract'].map(filesUnder))).flat(),
 ];
@@ -95,7 +103,7 @@ const isFresh = async ({ outputs, inputs }, stampFile) => {
     if (!outputs.every((path) => existsSync(inRoot(path)))) return false;
     return stamp.digest === (await digestOf([...(await inputs(stamp)), ...tooling]));
   } catch {
-    // No stamp, an unreadable one, or an input that is gone: build.
+    // A missing or unreadable stamp, or a missing input: build.
     return false;
   }
 };
@@ -112,13 +120,13 @@ const buildHalf = async (name, say) => {
   const started = Date.now();
   const inputs = await half.bundle();
   await mkdir(inRoot('dist'), { recursive: true });
-  // A file edited while the bundler ran may be in the bundle or not: without a stamp the next build looks again.
+  // A file edited during bundling may or may not be included: without a stamp the next build checks again.
   if (await changedSince(started, inputs)) await rm(stampFile, { force: true });
   else await writeFile(stampFile, JSON.stringify({ digest: await digestOf([...inputs, ...tooling]), inputs }));
   say(`Built the ${name} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 };
 
-/** The shell that npm gave us may be ended while we work: nobody waits for the build then. */
+/** Ends with npm's shell: an orphaned build is useless. */
 const endWithParent = () => {
   const parent = process.ppid;
   setInterval(() => {
@@ -129,7 +137,7 @@ const endWithParent = () => {
 const main = async () => {
   const args = process.argv.slice(2);
   const asked = Object.keys(halves).filter((name) => args.includes(name));
-  // The bundlers read it; under jest it says 'test' and would bring React's development build.
+  // Read by the bundlers; under jest it is 'test', which would include React's development build.
   process.env.NODE_ENV = 'production';
   process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
   endWithParent();
@@ -139,7 +147,7 @@ const main = async () => {
 };
 
 await main().catch((error) => {
-  // esbuild has printed its errors, with the lines, before it throws; vite's are in colour even where nobody sees it.
+  // esbuild has printed its errors before it throws; vite's contain colours even without a terminal.
   const printed = error instanceof Error && 'warnings' in error;
   const message = error instanceof Error ? error.message : String(error);
   const shown = process.stderr.isTTY ? message : stripVTControlCharacters(message);

@@ -1,5 +1,5 @@
-// `npm run check`: every rule of the house, two tools at a time. Prints what a tool has to say only when it fails.
-// The exit code is the number of tools that failed. `npm run check -- eslint knip` runs only those.
+// `npm run check`: all checks, two tools at a time. Prints a tool's output only when it fails; the exit code
+// is the number of failed tools. `npm run check -- eslint knip` runs only those.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -20,6 +20,7 @@ const tools = [
   },
   { name: 'prettier', args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
   { name: 'knip', args: [bin('knip/bin/knip.js'), '--no-progress', '--no-config-hints'] },
+  { name: 'vocabulary', args: ['scripts/check-vocabulary.mjs'] },
   { name: 'openapi', args: ['--import', 'tsx', 'scripts/lint-openapi.mjs'] },
   { name: 'answer-schemas', args: ['scripts/answer-schemas.mjs', '--check'] },
   { name: 'types', args: [nativeTsc, '-p', 'tsconfig.json', '--pretty', String(process.stdout.isTTY === true)] },

@@ -1,5 +1,5 @@
-// `npm run dev`: the server, bundled and begun anew at every change (it starts worker threads by their bundles, so it runs
-// as `npm start` runs it), and vite with hot reloading on port 5173.
+// `npm run dev`: the bundled server, restarted at every change (worker threads need bundles, as under `npm
+// start`), and vite with hot reloading on port 5173.
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const dist = join(root, 'dist');
 
 const node = (args, cwd) => spawn(process.execPath, args, { cwd, stdio: 'inherit' });
 
-/** Runs the server; `again` ends the one that runs and begins the next when it is gone (it holds the lock of DATA_DIR). */
+/** Runs the server; a restart waits for the old process, which holds the lock of DATA_DIR. */
 const createServerRunner = () => {
   let child;
   let turn = Promise.resolve();
@@ -33,7 +33,7 @@ const restart = {
   setup: ({ onEnd }) => onEnd(({ errors }) => (errors.length === 0 ? void server.again() : undefined)),
 };
 
-// `npm start` must not take for its own what is written here.
+// `npm start` must not mistake this output for its own.
 await rm(join(dist, 'server.stamp.json'), { force: true });
 const bundle = serverBundle(root, dist);
 const bundler = await context({ ...bundle, plugins: [...bundle.plugins, restart] });

@@ -1,13 +1,14 @@
-// `npm run faults`: what tries force, and a table of what was tried and what has held (docs/reliability.md). Quick by default, for CI:
-// fewer rounds, smaller data. `npm run faults -- --long` takes all of it, for hours. Names of specs as arguments: only those.
+// `npm run faults`: runs the fault-injection specs and tabulates what was tried and what held
+// (docs/reliability.md). Quick by default, for CI; `npm run faults -- --long` takes hours. Names of specs as
+// arguments select them.
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { results, root, runJest, tellCounts } from './run-jest.mjs';
 
 const faults = JSON.parse(await readFile(join(root, 'tests/faults/faults.json'), 'utf8'));
 
-// What measures how soon something happens runs by itself, one file after the other. A spec that fails may leave a server that nobody
-// ends, which is no reason to wait for it.
+// Latency specs run alone, one file after the other. A failing spec may leave a server running, which must
+// not block the rest.
 const lanes = [
   { name: 'faults-beside', suites: ['faults', 'faults-on-servers'], flags: ['--maxWorkers=3'] },
   { name: 'faults-alone', suites: ['faults-alone'], flags: ['--runInBand'] },
@@ -21,7 +22,7 @@ const environment = { VERBATIM_FAULTS: args.includes('--long') ? 'long' : 'quick
 
 const specOf = (path) => basename(path).replace(/\.spec\.tsx?$/u, '');
 
-/** What specs have counted themselves: {spec, text}. */
+/** What specs have recorded: {spec, text}. */
 const readNotes = async () => {
   const lines = await readFile(notes, 'utf8').catch(() => '');
   return lines.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
@@ -41,7 +42,7 @@ const rowsOf = (files, noted) => {
   });
 };
 
-/** It could not even start. */
+/** The suite could not start. */
 const isBroken = ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0;
 
 const printTable = (rows) => {

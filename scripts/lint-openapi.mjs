@@ -1,4 +1,4 @@
-// Whether the OpenAPI document is as its linter has it (`redocly.yaml`). Nothing is sent or fetched.
+// Lints the OpenAPI document by `redocly.yaml`, offline.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,19 +1,19 @@
-// How the server becomes files that node runs: one file for the process, one for each kind of worker thread, one for the
-// operators' command line. Only what is ours is bundled.
+// Bundles the server: one file for the process, one per kind of worker thread, one for the operators' command
+// line. Dependencies are not bundled.
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 export const serverEntries = {
-  main: 'command-api/src/main.ts',
+  main: 'command-api/src/bootstrap/main.ts',
   ops: 'command-api/src/ops/main.ts',
-  projections: 'command-api/src/projections-main.ts',
+  projections: 'command-api/src/bootstrap/projections-main.ts',
   'text-worker': 'command-api/src/text-work/text-worker.ts',
   'csv-worker': 'command-api/src/import/csv-worker.ts',
   'cleaning-worker': 'command-api/src/cleaning/cleaning-worker.ts',
   'projections-worker': 'projections/src/runtime/projections-worker.ts',
   'query-worker': 'projections/src/query-threads/query-worker.ts',
   'checkpoint-worker': 'eventstore/src/embedded/checkpoint-worker.ts',
-  'fill-worker': 'projections/src/runtime/fill-worker.ts',
+  'fill-worker': 'projections/src/runtime/rebuild-worker.ts',
 };
 
 /** Options for esbuild; the metafile names every source that went in. */
@@ -24,7 +24,7 @@ export const serverBundle = (root, outdir) => ({
   bundle: true,
   platform: 'node',
   format: 'esm',
-  // What is imported only when it is used stays apart, and with it the packages it needs.
+  // Dynamic imports stay separate, with the packages they need.
   splitting: true,
   target: 'node20',
   sourcemap: true,
@@ -45,7 +45,7 @@ const leavePackagesOutside =
         .slice(0, path.startsWith('@') ? 2 : 1)
         .join('/');
       const nested = join(relative(root, importer).split('/')[0], 'node_modules', name);
-      // dist/ resolves from the root: a second version inside a workspace would silently be another one.
+      // dist/ resolves from the root: another version within a workspace would silently be ignored.
       if (existsSync(join(root, nested))) return { errors: [{ text: `${name} is in ${nested}, unseen from dist/` }] };
       return { path, external: true };
     });

@@ -1,6 +1,7 @@
-// `npm test`: the suites of a newcomer, then one line that counts. `npm run test:browser`, or names of suites as arguments: only those.
-// What begins with `--`, and paths, go to jest: `npm test -- domain/src/text`. What tries force is `npm run faults`, what needs servers
-// of others, or Go to build them, is `npm run test:servers`, and the walk through all screens is `npm run test:screens`.
+// `npm test`: the default suites, then one line of counts. `npm run test:browser`, or names of suites as
+// arguments, select suites. Options with `--` and paths go to jest: `npm test -- domain/src/text`. Fault
+// injection is `npm run faults`, suites on servers (or Go to build them) `npm run test:servers`, and the walk
+// through all screens `npm run test:screens`.
 import { runJest, runNode, tellCounts } from './run-jest.mjs';
 
 const groups = [
@@ -18,7 +19,7 @@ const options = args.filter((arg) => arg.startsWith('-'));
 const paths = args.filter((arg) => !allSuites.includes(arg) && !options.includes(arg));
 const asked = named.length > 0 ? named : suitesOfNewcomers;
 
-/** What the specs with processes start is built while those without are run; should it fail, they say so when they look for it. */
+/** Builds for specs with processes while those without run; after a failed build they report it. */
 if (paths.length === 0 && asked.includes('unit') && asked.includes('acceptance'))
   void runNode(['scripts/build.mjs', '--quiet'], 'ignore');
 const runs = [];

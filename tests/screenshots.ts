@@ -1,20 +1,20 @@
-/** `npm run screenshots`: makes the pictures of the README anew, of the demo's comments, in light and dark. */
+/** `npm run screenshots`: makes the README's pictures from the demo's comments, light and dark. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ProjectSummary } from '@verbatim/command-api/contract/projects';
-import type { StarterThemes } from '@verbatim/command-api/contract/theme-builder';
+import type { StarterThemes } from '@verbatim/command-api/contract/results/theme-builder';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import type { Page } from 'playwright-core';
 import { signedUp } from './support/api-client.ts';
 import { launchBrowser, logIn, openPage } from './support/browser.ts';
 import { ok } from './support/build-project.ts';
 import { startServer } from './support/running-server.ts';
-import { until } from './support/until.ts';
+import { waitUntil } from './support/wait-until.ts';
 
 const folder = join(import.meta.dirname, '../docs/images');
 
-/** Every picture with the address that it is of, and what has to stand there before it is taken. */
+/** Each picture with its URL, and what to wait for. */
 const pictures = (project: string, workspace: string) =>
   [
     {
@@ -45,7 +45,7 @@ const browser = await launchBrowser();
 try {
   const client = await signedUp(server.url, { name: 'ada', email: 'ada@example.org', password: 'correct horse' });
   const projects = () => ok(client.get<readonly ProjectSummary[]>('/api/projects'));
-  await until(async () => (await projects())[0]?.stage === 'ready');
+  await waitUntil(async () => (await projects())[0]?.stage === 'ready');
   const [project] = await projects();
   if (project === undefined) throw new Error('The demo has made no project');
   const { themes } = await ok(client.get<StarterThemes>(`/api/projects/${project.id}/starter-themes`));
@@ -58,7 +58,7 @@ try {
     for (const { name, path, isReady } of pictures(project.id, workspace.id)) {
       await page.goto(path);
       await isReady(page);
-      // What a pointer or a focus has lit up is nobody's business in a picture.
+      // Without hover and focus.
       await page.mouse.move(0, 0);
       await page.screenshot({ path: join(folder, `${name}-${colours}.png`), animations: 'disabled' });
     }

@@ -1,17 +1,18 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { markdownPages } from './markdown-pages.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), markdownPages()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // The content security policy allows no data: URLs for scripts and fonts, so nothing is inlined.
+    // The CSP allows no data: URLs for scripts and fonts.
     assetsInlineLimit: 0,
-    // The page of the API is one bundle, as its library comes.
+    // The API page is one bundle, like its library.
     chunkSizeWarningLimit: 2000,
     // The app, and the page of the API, which is no part of it.
     rolldownOptions: { input: ['index.html', 'api-docs.html'].map((page) => resolve(import.meta.dirname, page)) },

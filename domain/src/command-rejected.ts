@@ -1,4 +1,7 @@
-/** Why a command was refused. Specs assert these codes; `command-api` maps each to a status and the user's sentence. */
+/**
+ * Why a command was refused. Specs assert these codes; `command-api` maps each to a status and the user's
+ * sentence.
+ */
 export type RejectionCode =
   | 'PROJECT_NOT_FOUND'
   | 'PROJECT_EXISTS'
@@ -16,6 +19,11 @@ export type RejectionCode =
   | 'COLUMN_NOT_FOUND'
   | 'COLUMNS_NOT_DEFINED'
   | 'COLUMNS_CHANGED'
+  | 'COMMENT_COLUMN_STAYS'
+  | 'FILES_CHANGED'
+  | 'OPTIONS_NOT_ENUM'
+  | 'OPTION_NOT_FOUND'
+  | 'OPTIONS_IN_BANDS'
   | 'GROUP_NOT_FOUND'
   | 'GROUP_FIELD_REQUIRED'
   | 'GROUP_FIELD_NOT_ENUM'
@@ -36,10 +44,18 @@ export type RejectionCode =
   | 'TOO_MANY_COMMENTS'
   | 'WORKSPACE_NOT_FOUND'
   | 'WORKSPACE_EXISTS'
+  | 'FREEZE_NOT_FOUND'
+  | 'FREEZE_EXISTS'
+  | 'REPORT_NOT_FOUND'
+  | 'REPORT_ITEM_NOT_FOUND'
+  | 'REPORT_EXISTS'
+  | 'REPORT_FULL'
   | 'SAMPLE_NOT_FOUND'
   | 'SAMPLE_EXISTS'
   | 'COMMENT_NOT_IN_SAMPLE'
   | 'THEME_REPEATED'
+  | 'BANNER_INVALID'
+  | 'NET_INVALID'
   | 'FOLDER_NOT_FOUND'
   | 'FOLDER_EXISTS'
   | 'FOLDER_NAME_BLANK'
@@ -53,6 +69,7 @@ export type RejectionCode =
   | 'WORD_WEIGHT_INVALID'
   | 'WORD_TOO_LONG'
   | 'WORDS_TOO_MANY'
+  | 'HIDDEN_WORD_INVALID'
   | 'CHANGED_MEANWHILE'
   | 'CHANGED_SINCE'
   | 'ACCOUNT_NOT_FOUND'

@@ -1,20 +1,19 @@
 /**
- * A decider: the rules of one kind of stream, pure and synchronous. Time, ids and the actor arrive in the command.
- * `decide` answers the events that the command causes (none when it changes nothing: repeating a command is harmless) or
- * throws CommandRejected; `evolve` folds events into the state, in their order, and never rejects. It takes them together, so that
- * a state with many parts is copied once and not once for each event; the state that it is given stays as it was.
+ * A decider: the pure, synchronous rules of one kind of stream; time, ids and actor arrive in the command.
+ * `decide` returns the events of a command (none for a repeat) or throws CommandRejected; `evolve` folds a
+ * list of events, so that a large state is copied once, and never mutates its input.
  */
 export interface Decider<State, Command, Event> extends Fold<State, Event> {
   readonly decide: (command: Command, state: State) => readonly Event[];
 }
 
-/** How events become a state: the half of a decider that reading needs. */
+/** Folds events into a state: the half of a decider that reading needs. */
 export interface Fold<State, Event> {
   readonly initialState: State;
   readonly evolve: (state: State, events: Iterable<Event>) => State;
 }
 
-/** The `evolve` of a state that is small enough to be made anew for each event. */
+/** `evolve` for a state small enough to be copied for each event. */
 export const oneByOne =
   <State, Event>(evolveOne: (state: State, event: Event) => State) =>
   (state: State, events: Iterable<Event>): State => {

@@ -1,6 +1,6 @@
 /**
- * The language of the deciders' specs: `given(events).when(command).then(events)` or `.thenRejected(code)`.
- * It stands here and not in `tests/support`, because `domain` imports nothing of ours. Only specs import it.
+ * DSL of the deciders' specs: `given(events).when(command).then(events)` or `.thenRejected(code)`. It lives
+ * here because `domain` imports no other package.
  */
 import { expect } from '@jest/globals';
 import { CommandRejected, type RejectionCode } from './command-rejected.ts';
@@ -8,14 +8,14 @@ import { fold, type Decider } from './decider.ts';
 
 export interface Outcome<Event> {
   /**
-   * Exactly these events, in this order; and the same command, repeated after them, causes none. So every command
-   * that is accepted so also proves that repeating it is harmless.
+   * Exactly these events, in order; the repeated command causes none, so that every accepted command is
+   * proved idempotent.
    */
   readonly then: (events: readonly Event[]) => void;
-  /** Exactly these events, as often as the command comes: each is an act of its own. */
+  /** Exactly these events each time: the command is not idempotent. */
   readonly thenEachTime: (events: readonly Event[]) => void;
   readonly thenRejected: (code: RejectionCode, field?: string) => void;
-  /** Refused with this very sentence: for the messages that the specification's catalogue gives to the letter. */
+  /** Rejected with exactly this message, for those that the specification gives verbatim. */
   readonly thenRejectedSaying: (code: RejectionCode, message: string) => void;
 }
 
@@ -38,16 +38,16 @@ export const givenWhenThen =
           expect(decide([...past, ...events])).toEqual(events);
         },
         thenRejected: (code, field) => {
-          expect(rejectionOf(() => decide(past))).toMatchObject(field === undefined ? { code } : { code, field });
+          expect(getRejection(() => decide(past))).toMatchObject(field === undefined ? { code } : { code, field });
         },
         thenRejectedSaying: (code, message) => {
-          expect(rejectionOf(() => decide(past))).toMatchObject({ code, message });
+          expect(getRejection(() => decide(past))).toMatchObject({ code, message });
         },
       };
     },
   });
 
-const rejectionOf = (attempt: () => unknown): CommandRejected => {
+const getRejection = (attempt: () => unknown): CommandRejected => {
   try {
     attempt();
   } catch (error) {

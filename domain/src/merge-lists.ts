@@ -1,22 +1,22 @@
 /**
- * Two people have changed one list since they both saw it: what each has added, taken away or changed is kept. Only where both have changed
- * the same entry, and not to the same, somebody has to choose.
+ * Three-way merge of one list edited by two users: additions, removals and changes of both are kept. Only
+ * entries changed differently by both are conflicts.
  */
 export interface MergedList<Entry> {
   readonly entries: readonly Entry[];
-  /** Keys of the entries that both have changed in different ways; the list holds mine of them. */
+  /** Keys of the entries changed differently by both; the list contains mine. */
   readonly conflicts: readonly string[];
 }
 
-/** How entries are told apart: what they are known by, and whether two of one key say the same. */
+/** Identity and equality of entries. */
 interface Entries<Entry> {
   readonly keyOf: (entry: Entry) => string;
   readonly isSame: (a: Entry, b: Entry) => boolean;
 }
 
 /**
- * The order is that of whoever has changed it, mine where both have; what was added stands behind what it was added behind.
- * @param base what both had seen
+ * The order is that of the side that changed it, mine if both did; additions stay after their predecessors.
+ * @param base the common ancestor
  */
 export const mergeLists = <Entry>(
   base: readonly Entry[],

@@ -1,14 +1,14 @@
 /**
- * A map from ids to values of which every version stays as it was: a change makes a new version that shares what has not changed.
- * A change costs about the same whatever the map holds, where a copy of the whole would cost all of it.
+ * Immutable map from ids to values: versions share what has not changed, so that a change costs the same
+ * whatever the size.
  */
 
-/** Entries fall into so many buckets; a change copies one bucket and the list of buckets. A power of two. */
+/** Number of buckets, a power of two; a change copies one bucket and the bucket list. */
 const BUCKETS = 1024;
 
 interface Entry<Value> {
   readonly value: Value;
-  /** Grows with each new key, so that a listing is in the order of creation. */
+  /** Grows with each new key, for listing in insertion order. */
   readonly order: number;
 }
 
@@ -20,7 +20,7 @@ interface Content<Value> {
   readonly nextOrder: number;
 }
 
-/** Lists its entries in the order in which their keys were first set, as `Map` does. */
+/** Iterates in insertion order, as `Map` does. */
 export class PersistentMap<Value> implements ReadonlyMap<string, Value> {
   readonly #content: Content<Value>;
   #listed: readonly (readonly [string, Value])[] | undefined;
@@ -34,14 +34,14 @@ export class PersistentMap<Value> implements ReadonlyMap<string, Value> {
   }
 
   get(key: string): Value | undefined {
-    return this.#content.buckets[bucketOf(key)]?.get(key)?.value;
+    return this.#content.buckets[getBucket(key)]?.get(key)?.value;
   }
 
   has(key: string): boolean {
-    return this.#content.buckets[bucketOf(key)]?.has(key) ?? false;
+    return this.#content.buckets[getBucket(key)]?.has(key) ?? false;
   }
 
-  /** Begins a new version; this one stays as it is. */
+  /** Begins a new version; this one is not changed. */
   draft(): MapDraft<Value> {
     return new MapDraft(this, this.#content);
   }
@@ -66,7 +66,7 @@ export class PersistentMap<Value> implements ReadonlyMap<string, Value> {
     return this.entries();
   }
 
-  /** Sorted once, when it is first asked for: a version never changes. */
+  /** Sorted once, on first use: versions are immutable. */
   #list(): readonly (readonly [string, Value])[] {
     this.#listed ??= this.#content.buckets
       .flatMap((bucket) => (bucket === undefined ? [] : [...bucket]))
@@ -76,29 +76,29 @@ export class PersistentMap<Value> implements ReadonlyMap<string, Value> {
   }
 }
 
-/** A version in the making. Nobody else sees it, so what it has copied once it changes in place. */
+/** A new version being built; its own copies are mutated in place. */
 export class MapDraft<Value> {
   readonly #from: PersistentMap<Value>;
   #buckets: (Bucket<Value> | undefined)[];
   #size: number;
   #nextOrder: number;
-  /** The buckets that are this draft's own, by their number; undefined until something changes. */
+  /** Buckets owned by this draft, by index; undefined before the first change. */
   #own: Map<number, Map<string, Entry<Value>>> | undefined;
 
   constructor(from: PersistentMap<Value>, { buckets, size, nextOrder }: Content<Value>) {
     this.#from = from;
-    // Copied with the first change.
+    // Copied on the first change.
     this.#buckets = buckets as (Bucket<Value> | undefined)[];
     this.#size = size;
     this.#nextOrder = nextOrder;
   }
 
   get(key: string): Value | undefined {
-    return this.#buckets[bucketOf(key)]?.get(key)?.value;
+    return this.#buckets[getBucket(key)]?.get(key)?.value;
   }
 
   set(key: string, value: Value): void {
-    const bucket = this.#ownBucket(bucketOf(key));
+    const bucket = this.#ownBucket(getBucket(key));
     const known = bucket.get(key);
     if (known === undefined) {
       this.#size += 1;
@@ -108,13 +108,13 @@ export class MapDraft<Value> {
   }
 
   delete(key: string): void {
-    const at = bucketOf(key);
+    const at = getBucket(key);
     if (this.#buckets[at]?.has(key) !== true) return;
     this.#ownBucket(at).delete(key);
     this.#size -= 1;
   }
 
-  /** The new version; the very same map when nothing was changed. The draft is not to be used any more. */
+  /** The new version, or the same map if nothing changed. Ends the draft. */
   done(): PersistentMap<Value> {
     if (this.#own === undefined) return this.#from;
     return new PersistentMap({ buckets: this.#buckets, size: this.#size, nextOrder: this.#nextOrder });
@@ -138,7 +138,7 @@ export class MapDraft<Value> {
 }
 
 /** FNV-1a. */
-const bucketOf = (key: string): number => {
+const getBucket = (key: string): number => {
   let hash = 0x811c9dc5;
   for (let index = 0; index < key.length; index += 1) hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
   return (hash ^ (hash >>> 15)) & (BUCKETS - 1);

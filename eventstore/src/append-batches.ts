@@ -1,11 +1,14 @@
-/** Gathers neighbours of one stream into one append: a log is moved in its order, and not a commit an event. */
+/**
+ * Combines consecutive events of one stream into one append: a log is copied in order, but not with a commit
+ * per event.
+ */
 import { type EventStore, type EventToAppend, MAX_APPEND_BYTES, type RecordedEvent } from './event-store.ts';
 import { appendedBytes } from './serialise-events.ts';
 
 const MAX_EVENTS = 500;
 
 export interface AppendBatches {
-  /** The event is stored by now or at the latest with the next `flush`. */
+  /** Stores the event now, or at the latest with the next `flush`. */
   add(event: Omit<RecordedEvent, 'position'>): Promise<void>;
   flush(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { canonicalJson } from './canonical-json.ts';
 import type { JsonValue } from './event-store.ts';
 
 describe('canonical JSON', () => {
-  it('spells the examples of RFC 8785', () => {
+  it('matches the examples of RFC 8785', () => {
     const value: JsonValue = {
       numbers: [333333333.33333329, 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
       string: '\u20ac$\u000F\u000aA\'\u0042\u0022\u005c\\"/',
@@ -36,7 +36,7 @@ describe('canonical JSON', () => {
     expect(canonicalJson({ '9': 1, '10': 2, a: { '2': 0, '11': 0 } })).toBe('{"10":2,"9":1,"a":{"11":0,"2":0}}');
   });
 
-  it('spells equal values alike, in whatever order they were built', () => {
+  it('is equal for equal values built in any order', () => {
     const random = (depth: number): JsonValue => {
       if (depth === 0 || Math.random() < 0.3)
         return [Math.random(), 'tëxt', null, true, -0][Math.floor(Math.random() * 5)] ?? null;

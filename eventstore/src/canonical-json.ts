@@ -1,15 +1,18 @@
 /**
- * JSON with one spelling for each value: keys in the order of their UTF-16 units, no white space, numbers as ECMAScript writes
- * them (RFC 8785; but a lone surrogate is escaped, where the RFC refuses it).
+ * Canonical JSON: keys in the order of their UTF-16 units, no white space, numbers as in ECMAScript (RFC
+ * 8785, except that lone surrogates are escaped instead of rejected).
  */
 import { InvalidEventError, type JsonValue } from './event-store.ts';
 
 /** @throws InvalidEventError for what JSON would silently change or drop: NaN, undefined, a Date. */
 export const canonicalJson = (value: JsonValue): string =>
-  // Most of what we store is in order already, or in lists: the native writer is many times faster then.
+  // Fast path: most stored values are already ordered, and the native writer is many times faster.
   isInOrder(value) ? JSON.stringify(value) : write(value);
 
-/** Whether JSON.stringify writes the value canonically. Integer-like keys come first in JavaScript, whatever their order as strings. */
+/**
+ * Whether JSON.stringify is canonical for the value. Integer-like keys come first in JavaScript, whatever
+ * their order as strings.
+ */
 const isInOrder = (value: JsonValue): boolean => {
   if (typeof value !== 'object' || value === null) return isScalar(value);
   if (Array.isArray(value)) return (value as readonly JsonValue[]).every(isInOrder);
@@ -39,7 +42,7 @@ const write = (value: JsonValue): string => {
 const isScalar = (value: unknown): true => {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true;
   if (typeof value === 'number' && Number.isFinite(value)) return true;
-  throw new InvalidEventError(`A value of type ${typeof value} (a number that is none, say) cannot be kept in JSON`);
+  throw new InvalidEventError(`A value of type ${typeof value} (such as NaN) cannot be stored as JSON`);
 };
 
 const checkPlain = (value: object): void => {
@@ -50,5 +53,5 @@ const checkPlain = (value: object): void => {
       prototype !== null &&
       Object.prototype.toString.call(value) !== '[object Object]')
   )
-    throw new InvalidEventError('Only plain objects can be kept in JSON');
+    throw new InvalidEventError('Only plain objects can be stored as JSON');
 };

@@ -1,7 +1,7 @@
 /**
- * Moves a whole log into another store, event by event in the log's order: ids, revisions, data and digests stay, positions are
- * the new store's own. What was copied before is compared, not trusted, so a copy that was interrupted is gone on with by
- * starting it again, and a copy that is complete is verified by the same walk.
+ * Copies a whole log into another store in log order: ids, revisions, data and digests are kept, positions
+ * are the target's. Existing events are compared, so a rerun resumes an interrupted copy and verifies a
+ * complete one.
  */
 import { appendBatches } from './append-batches.ts';
 import { chainHead, verifyChain, type ChainHead } from './digest-chain.ts';
@@ -9,7 +9,7 @@ import { deletedStreams } from './deleted-streams.ts';
 import type { EventStore, RecordedEvent } from './event-store.ts';
 
 export interface CopyProgress {
-  /** Events found in the target as they are in the source. */
+  /** Events found identical in the target. */
   readonly present: number;
   readonly copied: number;
   /** 0 to 1, by the source's positions. */
@@ -20,21 +20,26 @@ export interface CopyProgress {
 export interface CopyOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: CopyProgress) => void;
-  /** The stream whose erasure this event is the receipt of. Erased in the target too, once it is in the source. */
+  /**
+   * The stream that this event is the erasure receipt of. Once the source has deleted it, it is deleted in
+   * the target too.
+   */
   readonly erasedStream?: (event: RecordedEvent) => string | undefined;
 }
 
 export interface CopyResult {
   /** Events stored by this run. */
   readonly copied: number;
-  /** Events compared byte by byte, in an order that the digest chains confirm, in the last walk over both logs. */
+  /**
+   * Events compared byte by byte in the last walk over both logs, in an order confirmed by the digest chains.
+   */
   readonly verified: number;
   readonly streams: number;
-  /** The source was still growing: what came during the last walk was copied and not compared. */
+  /** The source kept growing: events of the last walk were copied but not compared. */
   readonly unverified: number;
 }
 
-/** The target holds something else than the source: nothing of it was changed. */
+/** The target contains other events than the source; nothing was changed. */
 class CopyConflictError extends Error {
   constructor(reason: string) {
     super(reason);
@@ -42,7 +47,7 @@ class CopyConflictError extends Error {
   }
 }
 
-/** The source itself is not in order. */
+/** The source's digest chain is broken. */
 class BrokenChainError extends Error {
   readonly stream: string;
   readonly revision: number;
@@ -54,12 +59,12 @@ class BrokenChainError extends Error {
   }
 }
 
-/** Walks over a source that never rests are not made for ever. */
+/** Bounds the walks over a source that keeps growing. */
 const MAX_WALKS = 4;
 
 /**
- * @throws CopyConflictError | BrokenChainError | AbortError of the signal: what was copied until then stays and is gone on with
- *   by the next call
+ * @throws CopyConflictError | BrokenChainError | AbortError of the signal: the next call resumes from what
+ * was copied
  */
 export const copyEvents = async (from: EventStore, to: EventStore, options: CopyOptions = {}): Promise<CopyResult> => {
   let result = await walk(from, to, options, 'copy');
@@ -84,7 +89,7 @@ const walk = async (
   { signal, onProgress, erasedStream }: CopyOptions,
   pass: CopyProgress['pass'],
 ): Promise<Walk> => {
-  const end = ordinalOf(await from.lastPosition());
+  const end = getOrdinal(await from.lastPosition());
   const isGone = deletedStreams(from);
   const target = await targetWalk(to, isGone);
   const batches = appendBatches(to);
@@ -106,7 +111,7 @@ const walk = async (
         await batches.flush();
         await to.deleteStream(erased, 'any');
       }
-      onProgress?.({ present, copied, pass, fraction: end === 0 ? 1 : ordinalOf(event.position) / end });
+      onProgress?.({ present, copied, pass, fraction: end === 0 ? 1 : getOrdinal(event.position) / end });
     }
     await batches.flush();
     await target.expectEnd();
@@ -123,13 +128,13 @@ const headAfter = async (event: RecordedEvent, head: ChainHead = 'no-stream'): P
   return chainHead(event);
 };
 
-/** The target's log as it was at the beginning, beside the source's. */
+/** Walks the target's log, as of the start, in step with the source's. */
 const targetWalk = async (to: EventStore, isGoneInSource: (stream: string) => Promise<boolean>) => {
   const events = to.readAll()[Symbol.asyncIterator]();
   const isGoneHere = deletedStreams(to);
   let next = await events.next();
 
-  /** The next event of the target that has not been erased, there or (meanwhile) in the source. */
+  /** The next event of the target whose stream is not deleted, there or (meanwhile) in the source. */
   const peek = async (): Promise<RecordedEvent | undefined> => {
     while (next.done !== true) {
       const { stream } = next.value;
@@ -145,9 +150,9 @@ const targetWalk = async (to: EventStore, isGoneInSource: (stream: string) => Pr
     async holds(event: RecordedEvent): Promise<boolean> {
       const there = await peek();
       if (there === undefined) return false;
-      if (bytesOf(there) !== bytesOf(event))
+      if (getBytes(there) !== getBytes(event))
         throw new CopyConflictError(
-          `The target is no copy of the source: it holds ${placeOf(there)} where the source holds ${placeOf(event)}`,
+          `The target is not a copy of the source: it has ${getPlace(there)} where the source has ${getPlace(event)}`,
         );
       next = await events.next();
       return true;
@@ -156,7 +161,7 @@ const targetWalk = async (to: EventStore, isGoneInSource: (stream: string) => Pr
       const more = await peek();
       if (more === undefined) return;
       throw new CopyConflictError(
-        `The target is no copy of the source: it holds ${placeOf(more)}, the source does not`,
+        `The target is not a copy of the source: it has ${getPlace(more)}, the source does not`,
       );
     },
     async close(): Promise<void> {
@@ -165,10 +170,10 @@ const targetWalk = async (to: EventStore, isGoneInSource: (stream: string) => Pr
   };
 };
 
-const bytesOf = ({ stream, revision, id, type, data, metadata }: RecordedEvent): string =>
+const getBytes = ({ stream, revision, id, type, data, metadata }: RecordedEvent): string =>
   JSON.stringify([stream, revision, id, type, data, metadata]);
 
-const placeOf = ({ stream, revision, type }: RecordedEvent): string => `${type} at ${stream}@${revision}`;
+const getPlace = ({ stream, revision, type }: RecordedEvent): string => `${type} at ${stream}@${revision}`;
 
-/** Positions of every store begin with a number that grows along the log; 0 before the first event. */
-const ordinalOf = (position: string): number => Number(/^\d+/u.exec(position)?.[0] ?? 0);
+/** Positions of every store begin with an increasing number; 0 before the first event. */
+const getOrdinal = (position: string): number => Number(/^\d+/u.exec(position)?.[0] ?? 0);

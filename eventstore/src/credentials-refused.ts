@@ -1,6 +1,6 @@
 /**
- * The cause of an error that says a store is unavailable, when it is there and refuses who asks: waiting mends an absent server, and
- * this mostly not. Its message never holds the credentials.
+ * Cause of an EventStoreUnavailableError when the server rejects the credentials: waiting rarely helps. Its
+ * message never contains them.
  */
 export class CredentialsRefusedError extends Error {
   constructor(reason: string, options?: ErrorOptions) {

@@ -1,6 +1,6 @@
 /**
- * One process a data directory: two would run the same projectors and imports over the same files. The lock is SQLite's own on
- * `lock.db`, so the kernel frees it with the process, however that ends; `lock.pid` beside it only says whom to look for.
+ * One process per data directory: two would run the same projectors and imports over the same files. SQLite's
+ * lock on `lock.db` is released by the kernel however the process ends; `lock.pid` only names the holder.
  */
 import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { sqliteCode } from './embedded/sqlite-errors.ts';
 
 export class DataDirectoryLockedError extends Error {
   readonly folder: string;
-  /** Process id of the holder, where it could be learned. */
+  /** Process id of the holder, if known. */
   readonly holder: number | undefined;
   constructor(folder: string, holder: number | undefined) {
     super(`The data directory ${folder} is in use by another process${holder === undefined ? '' : ` (${holder})`}`);
@@ -20,14 +20,17 @@ export class DataDirectoryLockedError extends Error {
 }
 
 export interface DataDirectoryLock {
-  /** Repeating it is no error. */
+  /** Idempotent. */
   release(): void;
 }
 
-/** @param folder made when absent @throws DataDirectoryLockedError, and the system's error when the folder cannot be written to */
+/**
+ * @param folder created if absent
+ * @throws DataDirectoryLockedError, and the system's error when the folder is not writable
+ */
 export const lockDataDirectory = (folder: string): DataDirectoryLock => {
   mkdirSync(folder, { recursive: true });
-  // Of a folder that belongs to somebody else libsql tells a number in a sentence, and no code.
+  // For a folder of another owner, libsql's error has only a message with a number.
   accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   const pidFile = join(folder, 'lock.pid');
   const db = new Database(join(folder, 'lock.db'));

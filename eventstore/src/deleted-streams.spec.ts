@@ -4,7 +4,7 @@ import { deletedStreams } from './deleted-streams.ts';
 import { InMemoryEventStore } from './in-memory/in-memory-event-store.ts';
 
 describe('deleted streams', () => {
-  it('are told from others with one read each, which is not left open', async () => {
+  it('are detected with one read each, which is closed', async () => {
     const store = new InMemoryEventStore();
     const events = [1, 2].map(() => ({ id: randomUUID(), type: 'Happened', data: {}, metadata: {} }));
     for (const stream of ['kept', 'gone']) await store.append(stream, 'no-stream', events);

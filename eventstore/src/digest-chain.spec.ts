@@ -53,7 +53,7 @@ describe('digest chain', () => {
     });
   });
 
-  it('verifies what a store gives back, also from the middle and after sealing in two goes', async () => {
+  it('verifies stored events, also from the middle and after sealing in two steps', async () => {
     const store = new InMemoryEventStore();
     await store.append('s', 'no-stream', sealEvents('s', 'no-stream', events(4)));
     const stored: RecordedEvent[] = [];
@@ -68,7 +68,7 @@ describe('digest chain', () => {
     expect(await verifyChain([])).toEqual({ verified: 0, head: 'no-stream', brokenAt: undefined });
   });
 
-  it('verifies events of before, whose digest says nothing of the id', async () => {
+  it('verifies older events, whose digest does not cover the id', async () => {
     const hashed = '["s",0,"T",{},{"previous":null,"schema":1}]';
     const digest = createHash('sha256').update(hashed).digest('hex');
     const old = { id: randomUUID(), stream: 's', revision: 0, position: '1', type: 'T', data: {} };
@@ -81,13 +81,13 @@ describe('digest chain', () => {
     expect((await verifyChain([claimed])).brokenAt).toEqual({ revision: 0, reason: 'digest' });
   });
 
-  it('names an event that cannot be read', async () => {
+  it('reports an unreadable event', async () => {
     const chain = await storedChain(2);
     const damaged = { ...at(chain, 1), data: {}, metadata: {}, damage: 'no UTF-8' };
     expect((await verifyChain([at(chain, 0), damaged])).brokenAt).toEqual({ revision: 1, reason: 'damaged' });
   });
 
-  it('seals again what was sealed before', () => {
+  it('is unchanged by sealing again', () => {
     const once = sealEvents('s', 'no-stream', events(2));
     expect(sealEvents('s', 'no-stream', once)).toEqual(once);
   });
@@ -110,7 +110,7 @@ describe('digest chain', () => {
     });
   });
 
-  it('finds an event that is missing, doubled, resealed by itself or never sealed', async () => {
+  it('finds a missing, repeated, individually resealed or unsealed event', async () => {
     const chain = await storedChain(4);
     expect((await verifyChain([at(chain, 0), at(chain, 2)])).brokenAt).toEqual({ revision: 2, reason: 'revision' });
     expect((await verifyChain([at(chain, 0), at(chain, 0)])).brokenAt).toEqual({ revision: 0, reason: 'revision' });
@@ -129,7 +129,7 @@ describe('digest chain', () => {
     ['undefined', undefined],
     ['a date', new Date(0)],
     ['a BigInt', 1n],
-  ])('refuses %s, which JSON would change', (_, value) => {
+  ])('rejects %s, which JSON would change', (_, value) => {
     const event: EventToAppend = {
       id: randomUUID(),
       type: 'T',

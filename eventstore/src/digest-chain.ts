@@ -1,33 +1,37 @@
 /**
- * The seal on a stream: each event's metadata carries a digest of the event and the digest of the one before it, so that an event
- * that was changed, dropped or slipped in later is found.
- * STORED FORMAT: `digest` is the SHA-256, in hex, of the canonical JSON of [stream, revision, id, type, data, metadata without `digest`],
- * and `seal` says so: 2. Events of before have no `seal`, and a digest over the same without the id. Both are verified.
+ * Digest chain of a stream: each event's metadata contain its digest and that of its predecessor, so that
+ * changed, dropped or inserted events are detected. STORED FORMAT: `digest` is the SHA-256, in hex, of the
+ * canonical JSON of [stream, revision, id, type, data, metadata without `digest`], and `seal` is 2. Older
+ * events have no `seal`, and a digest without the id; both are verified.
  */
 import { createHash } from 'node:crypto';
 import { canonicalJson } from './canonical-json.ts';
 import type { EventToAppend, JsonObject, JsonValue, RecordedEvent } from './event-store.ts';
 
-/** The last event of a stream: what the next one is chained to. */
+/** The last event of a stream, which the next one is chained to. */
 export type ChainHead = { readonly revision: number; readonly digest: string } | 'no-stream';
 
 export interface ChainBreak {
   readonly revision: number;
-  /** `revision`: not the one after the last; `damaged`: unreadable; `previous`: chained to another event; `digest`: none, or not the event's own. */
+  /**
+   * `revision`: not consecutive; `damaged`: unreadable; `previous`: chained to another event; `digest`:
+   * missing or wrong.
+   */
   readonly reason: 'revision' | 'damaged' | 'previous' | 'digest';
 }
 
 export interface ChainVerdict {
-  /** Events that are in order. */
+  /** Valid events. */
   readonly verified: number;
-  /** The last event in order; compare it with what `FileErased` or an export has noted. */
+  /** The last valid event; compare it with what `FileErased` or an export has recorded. */
   readonly head: ChainHead;
-  /** The first event that is not in order, undefined when all are. */
+  /** The first invalid event, undefined when all are valid. */
   readonly brokenAt: ChainBreak | undefined;
 }
 
 /**
- * The events with `digest` and `previous` (null for the first of a stream) in their metadata, ready to be appended at `head`.
+ * Adds `digest` and `previous` (null for the first of a stream) to the metadata of events that are to be
+ * appended at `head`.
  * @throws InvalidEventError when data or metadata do not survive JSON unchanged
  */
 export const sealEvents = (stream: string, head: ChainHead, events: readonly EventToAppend[]): EventToAppend[] => {
@@ -37,32 +41,32 @@ export const sealEvents = (stream: string, head: ChainHead, events: readonly Eve
     revision += 1;
     const rest = { ...withoutDigest(event.metadata), previous, seal: SEAL };
     // Stores keep ids in lower case.
-    const digest = digestOf({ ...event, id: event.id.toLowerCase(), stream, revision, metadata: rest });
+    const digest = getDigest({ ...event, id: event.id.toLowerCase(), stream, revision, metadata: rest });
     previous = digest;
     return { ...event, metadata: { ...rest, digest } };
   });
 };
 
-/** The head that the next events are sealed at, from the stream's last event (undefined when it has none). */
+/** The head after a stream's last event (undefined for an empty stream). */
 export const chainHead = (last: RecordedEvent | undefined): ChainHead => {
   if (last === undefined) return 'no-stream';
-  return { revision: last.revision, digest: storedDigestOf(last) };
+  return { revision: last.revision, digest: getStoredDigest(last) };
 };
 
-const storedDigestOf = ({ metadata: { digest } }: EventToAppend): string => (typeof digest === 'string' ? digest : '');
+const getStoredDigest = ({ metadata: { digest } }: EventToAppend): string => (typeof digest === 'string' ? digest : '');
 
-/** The chain's head once sealed events have been appended to it. */
+/** The head after sealed events are appended. */
 export const headAfter = (head: ChainHead, sealed: readonly EventToAppend[]): ChainHead => {
   const last = sealed.at(-1);
   if (last === undefined) return head;
   const before = head === 'no-stream' ? -1 : head.revision;
-  return { revision: before + sealed.length, digest: storedDigestOf(last) };
+  return { revision: before + sealed.length, digest: getStoredDigest(last) };
 };
 
-/** The exact revision that an append to this head expects. */
+/** The expected revision of an append to this head. */
 export const expectedAt = (head: ChainHead): number | 'no-stream' => (head === 'no-stream' ? head : head.revision);
 
-/** Checks the events of one stream, from the one after `head` on; stops at the first that is not in order. */
+/** Verifies the events of one stream after `head`, up to the first invalid one. */
 export const verifyChain = async (
   events: AsyncIterable<RecordedEvent> | Iterable<RecordedEvent>,
   head: ChainHead = 'no-stream',
@@ -70,7 +74,7 @@ export const verifyChain = async (
   let verified = 0;
   let last = head;
   for await (const event of events) {
-    const reason = faultOf(event, last);
+    const reason = findChainFault(event, last);
     if (reason !== undefined) return { verified, head: last, brokenAt: { revision: event.revision, reason } };
     verified += 1;
     last = chainHead(event);
@@ -78,29 +82,35 @@ export const verifyChain = async (
   return { verified, head: last, brokenAt: undefined };
 };
 
-const faultOf = (event: RecordedEvent, last: ChainHead): ChainBreak['reason'] | undefined => {
+/** What is wrong with an event that follows `last`; undefined when it is valid. */
+export const findChainFault = (event: RecordedEvent, last: ChainHead): ChainBreak['reason'] | undefined => {
   const [revision, previous] = last === 'no-stream' ? [0, null] : [last.revision + 1, last.digest];
   if (event.revision !== revision) return 'revision';
   if (event.damage !== undefined) return 'damaged';
   if (event.metadata['previous'] !== previous) return 'previous';
+  return hasValidDigest(event) ? undefined : 'digest';
+};
+
+/** Whether the event equals its own digest, whatever it is chained to. */
+export const hasValidDigest = (event: RecordedEvent): boolean => {
   const rest = { ...event, metadata: withoutDigest(event.metadata) };
   const { digest, seal } = event.metadata;
-  const known = seal === undefined ? firstDigestOf(rest) : seal === SEAL ? digestOf(rest) : undefined;
-  return digest === known && known !== undefined ? undefined : 'digest';
+  const known = seal === undefined ? getFirstDigest(rest) : seal === SEAL ? getDigest(rest) : undefined;
+  return digest === known && known !== undefined;
 };
 
 const SEAL = 2;
 
 type Sealed = Omit<RecordedEvent, 'position'>;
 
-const digestOf = ({ stream, revision, id, type, data, metadata }: Sealed): string =>
-  hashOf([stream, revision, id, type, data, metadata]);
+const getDigest = ({ stream, revision, id, type, data, metadata }: Sealed): string =>
+  getHash([stream, revision, id, type, data, metadata]);
 
-/** Of before: a changed id went unseen. */
-const firstDigestOf = ({ stream, revision, type, data, metadata }: Sealed): string =>
-  hashOf([stream, revision, type, data, metadata]);
+/** The format without `seal`, which did not cover the id. */
+const getFirstDigest = ({ stream, revision, type, data, metadata }: Sealed): string =>
+  getHash([stream, revision, type, data, metadata]);
 
-const hashOf = (parts: readonly JsonValue[]): string =>
+const getHash = (parts: readonly JsonValue[]): string =>
   createHash('sha256').update(canonicalJson(parts), 'utf8').digest('hex');
 
 const withoutDigest = ({ digest: _, ...rest }: JsonObject): JsonObject => rest;

@@ -1,7 +1,12 @@
-/** The digests of a stream's events by revision, 32 bytes each: whoever checks a log of millions of events keeps one of every event. */
+/**
+ * Digests of a stream's events by revision, in 32 bytes each: a check of millions of events keeps all of
+ * them.
+ */
 export interface DigestList {
   readonly length: number;
-  /** @param digest SHA-256 in hex, as metadata has it; anything else is kept as no digest of any event */
+  /**
+   * @param digest SHA-256 in hex, as in metadata; anything else is stored as a digest that matches no event
+   */
   push(digest: unknown): void;
   /** In hex. @throws RangeError */
   at(revision: number): string;

@@ -1,6 +1,9 @@
 import type { EventStore, RecordedEvent } from './event-store.ts';
 
-/** The event of a stream at a revision; undefined where the stream does not go so far. @throws StreamDeletedError, UnknownEventError */
+/**
+ * The event of a stream at a revision; undefined beyond its end.
+ * @throws StreamDeletedError, UnknownEventError
+ */
 export const eventAt = async (
   events: Pick<EventStore, 'readStream'>,
   stream: string,

@@ -1,6 +1,6 @@
 /**
- * An event as a line of JSON: how a log is exported and imported.
- * STORED FORMAT: `{"stream","revision","id","type","data","metadata"}`. No position: those are the store's own.
+ * An event as a line of JSON, for exports and imports of logs. STORED FORMAT:
+ * `{"stream","revision","id","type","data","metadata"}`. Without position, which is specific to a store.
  */
 import type { JsonObject, RecordedEvent } from './event-store.ts';
 import { serialiseEvents } from './serialise-events.ts';
@@ -10,14 +10,14 @@ export type EventLine = Omit<RecordedEvent, 'position'>;
 export const formatEventLine = ({ stream, revision, id, type, data, metadata }: EventLine): string =>
   JSON.stringify({ stream, revision, id, type, data, metadata });
 
-/** Characters: an event of the size that stores take is far shorter, however it is written. */
+/** In characters: events within the store's limits are far shorter in any spelling. */
 export const MAX_LINE = 8 * 1024 * 1024;
 
-const NOT_EXPORTED = 'Each line has to be one event, as export-events writes it: is this the whole file of an export?';
+const NOT_EXPORTED =
+  'Each line must be one event, as written by export-events. Check that this is the whole file of an export.';
 
-/** The line cannot be taken in. */
 export class EventLineError extends Error {
-  /** What whoever has the file can do about it. */
+  /** What the user can do about it. */
   readonly remedy: string;
   constructor(reason: string, remedy = NOT_EXPORTED) {
     super(reason);
@@ -26,16 +26,19 @@ export class EventLineError extends Error {
   }
 }
 
-/** The event of a line, such that a store takes it. @throws EventLineError; InvalidEventError or AppendTooLargeError when none does */
+/**
+ * Parses a line into an event that a store accepts.
+ * @throws EventLineError; InvalidEventError or AppendTooLargeError
+ */
 export const parseEventLine = (line: string): EventLine => {
   if (line.length > MAX_LINE) throw new EventLineError(`is longer than ${MAX_LINE} characters`);
-  const event = eventOf(parseJson(line));
+  const event = toEvent(parseJson(line));
   serialiseEvents(event.stream, 'any', [event]);
   return event;
 };
 
-const eventOf = (value: unknown): EventLine => {
-  if (!isObject(value)) throw new EventLineError('is no JSON object');
+const toEvent = (value: unknown): EventLine => {
+  if (!isObject(value)) throw new EventLineError('is not a JSON object');
   const text = (name: 'stream' | 'id' | 'type'): string => {
     const field = value[name];
     if (typeof field !== 'string' || field === '') throw new EventLineError(`has no ${name}`);
@@ -50,8 +53,12 @@ const eventOf = (value: unknown): EventLine => {
   if (typeof revision !== 'number' || !Number.isSafeInteger(revision) || revision < 0)
     throw new EventLineError('has no revision');
   return {
-    ...{ stream: text('stream'), revision, id: text('id'), type: text('type') },
-    ...{ data: object('data'), metadata: object('metadata') },
+    stream: text('stream'),
+    revision,
+    id: text('id'),
+    type: text('type'),
+    data: object('data'),
+    metadata: object('metadata'),
   };
 };
 
@@ -59,7 +66,7 @@ const parseJson = (line: string): unknown => {
   try {
     return JSON.parse(line);
   } catch {
-    throw new EventLineError('is no JSON');
+    throw new EventLineError('is not JSON');
   }
 };
 

@@ -1,4 +1,4 @@
-/** Takes the lines of an export into a store: ids, revisions and digests stay, and what is there already is left as it is. */
+/** Imports the lines of an export: ids, revisions and digests are kept, existing events are left alone. */
 import { appendBatches } from './append-batches.ts';
 import { verifyChain, type ChainHead } from './digest-chain.ts';
 import { digestList, type DigestList } from './digest-list.ts';
@@ -8,23 +8,23 @@ import { AppendTooLargeError, InvalidEventError, StreamDeletedError, type EventS
 export interface ImportOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (result: ImportResult) => void;
-  /** Checks everything and stores nothing. */
+  /** Checks everything without storing. */
   readonly dryRun?: boolean;
-  /** The stream whose erasure this event is the receipt of: it is erased here too. */
+  /** The stream that this event is the erasure receipt of; it is deleted here too. */
   readonly erasedStream?: (event: EventLine) => string | undefined;
 }
 
 export interface ImportResult {
   readonly lines: number;
-  /** Events stored (with `dryRun`: that would be). */
+  /** Number of events stored, or with `dryRun`, that would be. */
   readonly imported: number;
-  /** Events that were there already, with the same digest. */
+  /** Number of events that existed with the same digest. */
   readonly present: number;
-  /** Events of streams that were erased here for good: they stay erased. */
+  /** Number of events of streams that are permanently erased here. */
   readonly erased: number;
 }
 
-/** A line that cannot be taken in. The lines before it were, but with `dryRun`. */
+/** An invalid line. The lines before it were imported, except with `dryRun`. */
 export class ImportLineError extends Error {
   readonly line: number;
   readonly reason: string;
@@ -38,12 +38,14 @@ export class ImportLineError extends Error {
   }
 }
 
-const NOT_STORABLE = 'No store takes such an event: what wrote the file is no export of ours, or has changed it.';
-const OUT_OF_ORDER = 'A line is missing, changed or in another place than in the log: export again, whole streams.';
-const OF_ANOTHER_LOG =
-  'Such a file goes into the log that it was exported from, into a copy of that, or into an empty one.';
+const NOT_STORABLE = 'No store accepts such an event. The file was not written by export-events, or was changed.';
+const OUT_OF_ORDER = 'A line is missing, changed or out of order. Export whole streams again.';
+const OF_ANOTHER_LOG = 'Import it into the log it was exported from, a copy of that log, or an empty one.';
 
-/** @param lines one event each; empty lines are passed over @throws ImportLineError */
+/**
+ * @param lines one event each; empty lines are skipped
+ * @throws ImportLineError
+ */
 export const importEvents = async (
   lines: AsyncIterable<string>,
   to: EventStore,
@@ -84,19 +86,19 @@ export const importEvents = async (
 const lineFault = (error: unknown): EventLineError | undefined => {
   if (error instanceof EventLineError) return error;
   if (error instanceof InvalidEventError || error instanceof AppendTooLargeError)
-    return new EventLineError(`holds what cannot be stored: ${error.message}`, NOT_STORABLE);
+    return new EventLineError(`contains what cannot be stored: ${error.message}`, NOT_STORABLE);
   return undefined;
 };
 
 type Outcome = 'imported' | 'present' | 'erased';
 
-/** What the streams that lines speak of hold: digests by revision, and the head that the next line is chained to. */
+/** State of the streams in the file: digests by revision, and the head for the next line. */
 const targetStreams = (to: EventStore) => {
   const digests = new Map<string, DigestList | 'erased'>();
   const load = async (stream: string): Promise<DigestList | 'erased'> => {
     const known = digests.get(stream);
     if (known !== undefined) return known;
-    const loaded = await digestsOf(to, stream);
+    const loaded = await readDigests(to, stream);
     digests.set(stream, loaded);
     return loaded;
   };
@@ -124,7 +126,7 @@ const targetStreams = (to: EventStore) => {
       }
       if (stored.at(revision) !== digest)
         throw new EventLineError(
-          `holds another event than ${stream}@${revision} here: the two logs are not of one origin`,
+          `has a different event than ${stream}@${revision} here: the logs have different origins`,
           OF_ANOTHER_LOG,
         );
       return 'present';
@@ -135,7 +137,7 @@ const targetStreams = (to: EventStore) => {
 const headBefore = (stored: DigestList, revision: number): ChainHead =>
   revision === 0 ? 'no-stream' : { revision: revision - 1, digest: stored.at(revision - 1) };
 
-const digestsOf = async (store: EventStore, stream: string): Promise<DigestList | 'erased'> => {
+const readDigests = async (store: EventStore, stream: string): Promise<DigestList | 'erased'> => {
   try {
     const digests = digestList();
     for await (const { metadata } of store.readStream(stream)) digests.push(metadata['digest']);

@@ -1,6 +1,6 @@
 /**
- * Reading and following a log in pages, for the stores that can read a page at once: nothing is held open between pages, so a
- * consumer may take its time, and the event loop gets its turn after each.
+ * Reads and follows a log in pages, for stores with page-wise reads: nothing stays open between pages, and
+ * the event loop runs after each.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
@@ -11,37 +11,37 @@ import {
   type SubscribeOptions,
   type SubscriptionMessage,
 } from './event-store.ts';
-import { ItemsOfPages } from './items-of-pages.ts';
+import { PagedIterator } from './paged-iterator.ts';
 import { formatPosition, parsePosition } from './log-position.ts';
 
 export interface LogPage {
   readonly events: readonly RecordedEvent[];
-  /** Every event up to this ordinal is on the page or hidden by the filter. */
+  /** Every event up to this ordinal is on the page or filtered out. */
   readonly scannedTo: number;
 }
 
 export interface PagedLog {
-  /** Ordinal of the last event, 0 when there is none. */
+  /** Ordinal of the last event, 0 for an empty log. */
   end(): number;
-  /** Some of the events after `after` and up to `upTo`, in order; `scannedTo` is over `after` whenever `upTo` is. */
+  /** Some of the events in (`after`, `upTo`], in order; `scannedTo` exceeds `after` whenever `upTo` does. */
   page(after: number, upTo: number, filter: EventFilter): LogPage;
 }
 
-/** A number that changes with every append, and the wait for it to change. */
+/** A version of the log that changes with every append. */
 export interface LogChanges {
   readonly version: number;
-  /** Settles as soon as the version is another one than `since`, or the signal aborts. */
+  /** Resolves when the version differs from `since`, or the signal aborts. */
   changed(since: number, signal: AbortSignal): Promise<void>;
 }
 
-/** So many events in a row that the filter hides are worth a message of their own. */
+/** Filtered events after which a checkpoint message is sent. */
 const LONG_HIDDEN_RUN = 1000;
 
-/** The end of the log is taken here, at the call; reading begins with the first pull. */
+/** The end of the log is determined at the call; reading begins with the first pull. */
 export const readLog = (log: PagedLog, options: ReadAllOptions): AsyncIterable<RecordedEvent> =>
-  new ItemsOfPages(pagesOf(log, options, parsePosition(options.after ?? ''), log.end()));
+  new PagedIterator(getPages(log, options, parsePosition(options.after ?? ''), log.end()));
 
-async function* pagesOf(
+async function* getPages(
   log: PagedLog,
   options: ReadAllOptions,
   after: number,
@@ -62,7 +62,7 @@ export const followLog = (
   log: PagedLog,
   changes: LogChanges,
   options: SubscribeOptions,
-): AsyncIterable<SubscriptionMessage> => new ItemsOfPages(messagePages(log, changes, options), options.signal);
+): AsyncIterable<SubscriptionMessage> => new PagedIterator(messagePages(log, changes, options), options.signal);
 
 async function* messagePages(
   log: PagedLog,
@@ -74,7 +74,7 @@ async function* messagePages(
   let delivered = scanned;
   let reported: number | undefined;
   while (!signal.aborted) {
-    // Taken before the look at the log: an append during the look or while the consumer is at work ends the wait at once.
+    // Taken before the log is read, so that an append in between ends the wait at once.
     const version = changes.version;
     const end = log.end();
     if (scanned > end) throw new CheckpointAheadOfLogError(`The log ends at ${end}, before ${scanned}`);
@@ -97,6 +97,6 @@ async function* messagePages(
 /** @throws RangeError */
 export const checkCount = (count: number | undefined): number => {
   if (count === undefined) return Number.POSITIVE_INFINITY;
-  if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`${count} is no number of events`);
+  if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`${count} is not a number of events`);
   return count;
 };

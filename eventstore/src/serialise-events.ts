@@ -1,4 +1,4 @@
-/** What every adapter checks before it sends anything: real stores hang or half-fail on such events. */
+/** Checks of every adapter before sending: real stores hang or half-fail on such events. */
 import {
   AppendTooLargeError,
   type EventToAppend,
@@ -23,7 +23,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** EventStoreDB refuses it, and its client hangs on the refusal. */
 const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
-/** What no store gives back as it was: the character NUL, and surrogates without their other half. */
+/** Not preserved by any store: NUL, and lone surrogates. */
 const NOT_STORABLE = /[\0\p{Surrogate}]/u;
 
 /** @throws InvalidEventError | AppendTooLargeError */
@@ -33,12 +33,12 @@ export const serialiseEvents = (
   events: readonly EventToAppend[],
 ): SerialisedEvent[] => {
   checkStreamName(stream);
-  if (NOT_STORABLE.test(stream)) throw new InvalidEventError('The stream name holds NUL or half a character');
+  if (NOT_STORABLE.test(stream)) throw new InvalidEventError('The stream name contains NUL or half a character');
   checkExpectedRevision(expected);
   const serialised = events.map((event) => {
     const id = typeof event.id === 'string' ? event.id.toLowerCase() : '';
     if (!UUID.test(id) || id === NIL_UUID)
-      throw new InvalidEventError(`The id '${String(event.id)}' of an event is no UUID`);
+      throw new InvalidEventError(`The id '${String(event.id)}' of an event is not a UUID`);
     if (
       typeof event.type !== 'string' ||
       event.type === '' ||
@@ -46,7 +46,7 @@ export const serialiseEvents = (
       NOT_STORABLE.test(event.type)
     )
       throw new InvalidEventError(
-        `The type '${String(event.type)}' of event ${id} is empty, starts with $ or holds NUL`,
+        `The type '${String(event.type)}' of event ${id} is empty, starts with $ or contains NUL`,
       );
     const data = toJson(event.data, `data of event ${id}`);
     return { id, type: event.type, data, metadata: toJson(event.metadata, `metadata of event ${id}`) };
@@ -56,7 +56,7 @@ export const serialiseEvents = (
   return serialised;
 };
 
-/** What an append of these counts as, against MAX_APPEND_BYTES: as the strictest server does. */
+/** Size of an append towards MAX_APPEND_BYTES, as on the strictest server. */
 export const appendedBytes = (events: readonly Pick<SerialisedEvent, 'type' | 'data' | 'metadata'>[]): number =>
   events.reduce(
     (bytes, { type, data, metadata }) =>
@@ -74,12 +74,12 @@ export const checkStreamName = (stream: string): void => {
 export const checkExpectedRevision = (expected: ExpectedRevision): void => {
   if (expected === 'any' || expected === 'no-stream') return;
   if (!Number.isSafeInteger(expected) || expected < 0)
-    throw new InvalidEventError(`${String(expected)} is no revision of a stream`);
+    throw new InvalidEventError(`${String(expected)} is not a revision of a stream`);
 };
 
 const toJson = (value: JsonObject, what: string): string => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new InvalidEventError(`The ${what} is no object`);
+    throw new InvalidEventError(`The ${what} is not an object`);
   let json: string | undefined;
   try {
     json = JSON.stringify(value);
@@ -88,7 +88,7 @@ const toJson = (value: JsonObject, what: string): string => {
       `The ${what} cannot be written as JSON: ${cause instanceof Error ? cause.message : String(cause)}`,
     );
   }
-  // An object with a toJSON of its own (a Date, say) may come out as anything.
-  if (json?.[0] !== '{') throw new InvalidEventError(`The ${what} does not come out as a JSON object`);
+  // An object with toJSON (such as a Date) may serialise as anything.
+  if (json?.[0] !== '{') throw new InvalidEventError(`The ${what} does not serialise to a JSON object`);
   return json;
 };

@@ -1,52 +1,52 @@
-/** From a recorded event to the domain's own: the envelope is the store's, the union the domain's. */
+/** Converts recorded events to the domain's unions. */
 import type { EventToAppend, RecordedEvent } from './event-store.ts';
 
-/** Narrows by type; the projector's filter and the upcasters have seen to it that only known events arrive. */
-export const asEvent = <Event extends { readonly type: string; readonly data: unknown }>(event: RecordedEvent): Event =>
+/** Narrows by type: projectors' filters and the upcasters let only known events through. */
+export const asEvent = <Event extends { readonly type: string; readonly data: unknown }>(event: EventToAppend): Event =>
   ({ type: event.type, data: event.data }) as unknown as Event;
 
-/** The part of a stream's name after its category: `project-{id}` → id. */
-export const idOfStream = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
+/** Extracts the id from a stream's name: `project-{id}` → id. */
+export const parseStreamId = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
 
-export const instantOf = (event: Pick<RecordedEvent, 'metadata'>): string => textOf(event.metadata['at']);
+export const getTimestamp = (event: Pick<RecordedEvent, 'metadata'>): string => toText(event.metadata['at']);
 
-export const actorNameOf = (event: RecordedEvent): string => {
+export const getActorName = (event: RecordedEvent): string => {
   const actor = event.metadata['actor'];
-  return typeof actor === 'object' && actor !== null && 'name' in actor ? textOf(actor['name']) : '';
+  return typeof actor === 'object' && actor !== null && 'name' in actor ? toText(actor['name']) : '';
 };
 
-export const actorIdOf = (event: RecordedEvent): string => {
+export const getActorId = (event: RecordedEvent): string => {
   const actor = event.metadata['actor'];
-  return typeof actor === 'object' && actor !== null && 'id' in actor ? textOf(actor['id']) : '';
+  return typeof actor === 'object' && actor !== null && 'id' in actor ? toText(actor['id']) : '';
 };
 
-/** Name of the token by which a script has asked; '' where a person has. */
-export const tokenNameOf = (event: RecordedEvent): string => {
+/** Name of the API token of the request; '' for a user's session. */
+export const getTokenName = (event: RecordedEvent): string => {
   const { token } = (event.metadata['actor'] ?? {}) as { readonly token?: { readonly name?: unknown } };
-  return textOf(token?.name);
+  return toText(token?.name);
 };
 
-/** The command that the event is of; '' where none is recorded. */
-export const causeOf = (event: RecordedEvent): string => textOf(event.metadata['causationId']);
+/** Id of the event's command; '' if not recorded. */
+export const getCausationId = (event: RecordedEvent): string => toText(event.metadata['causationId']);
 
-/** Why an operator gave the command; '' where he did not say. */
-export const reasonOf = (event: RecordedEvent): string => textOf(event.metadata['why']);
+/** Why an operator issued the command; '' if not given. */
+export const getReason = (event: RecordedEvent): string => toText(event.metadata['why']);
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A request that may come twice, as the events that came of it name it. */
+/** An idempotent request, as its events record it. */
 export interface NamedRequest {
   readonly key: string;
-  /** Of what was asked. */
+  /** Digest of the request's content. */
   readonly digest: string;
 }
 
-export interface ObeyedRequest extends Pick<NamedRequest, 'digest'> {
-  /** Of the last event that came of it. */
+export interface HandledRequest extends Pick<NamedRequest, 'digest'> {
+  /** Revision of its last event. */
   readonly revision: number;
 }
 
-export const requestOf = ({ metadata }: Pick<EventToAppend, 'metadata'>): NamedRequest | undefined => {
+export const getNamedRequest = ({ metadata }: Pick<EventToAppend, 'metadata'>): NamedRequest | undefined => {
   const { key, digest } = (metadata['idempotency'] ?? {}) as { readonly key?: unknown; readonly digest?: unknown };
   return typeof key === 'string' && typeof digest === 'string' ? { key, digest } : undefined;
 };

@@ -22,7 +22,7 @@ const stored = (type: string, data: JsonObject, metadata: JsonObject): RecordedE
 });
 
 describe('upcasting', () => {
-  it('brings data through every version to the latest, whichever it was stored in', () => {
+  it('converts data of any version step by step to the current one', () => {
     const latest = { visible: true, name: 'Price' };
     expect(upcast(stored('ThemeCreated', { label: 'Price' }, { schema: 1, at: 'then' }), schemas)).toMatchObject({
       data: latest,
@@ -33,7 +33,7 @@ describe('upcasting', () => {
     );
   });
 
-  it('leaves an event of the latest version alone', () => {
+  it('returns events of the current version unchanged', () => {
     for (const event of [
       stored('ThemeCreated', { name: 'x' }, { schema: 3 }),
       stored('ThemeRenamed', {}, { schema: 1 }),
@@ -48,7 +48,7 @@ describe('upcasting', () => {
     ['no version', 'ThemeCreated', {}],
     ['a type it never heard of', 'ThemePainted', { schema: 1 }],
     ['a type that every object has', 'constructor', { schema: 1 }],
-  ])('refuses %s, and says where it stands', (_, type, metadata) => {
+  ])('rejects %s, and names its position', (_, type, metadata) => {
     expect(() => upcast(stored(type, {}, metadata), schemas)).toThrow(
       expect.objectContaining({
         name: 'UnknownEventError',
@@ -61,7 +61,7 @@ describe('upcasting', () => {
     );
   });
 
-  it('is applied to every way of reading a store, and not to what is stored', async () => {
+  it('applies to every way of reading, and not to stored data', async () => {
     const store = new InMemoryEventStore();
     const upcasting = upcastingStore(store, schemas);
     await upcasting.append('library', 'no-stream', [
@@ -81,7 +81,7 @@ describe('upcasting', () => {
     for await (const event of store.readAll()) expect(event.data).toEqual({ label: 'Price' });
   });
 
-  it('fails the read at an event it does not know', async () => {
+  it('fails a read at an unknown event', async () => {
     const store = new InMemoryEventStore();
     await store.append('library', 'no-stream', [
       { id: randomUUID(), type: 'Unheard', data: {}, metadata: { schema: 1 } },

@@ -1,6 +1,6 @@
 /**
- * Old events in new clothes: an event's data is stored once and for ever in the shape of its day, `metadata.schema` says which
- * (an integer, 1 for the first), and on reading it is brought to today's shape, version by version.
+ * Upcasting: event data is stored for ever in the shape of its time, `metadata.schema` is its version (an
+ * integer from 1), and reads convert it to the current one step by step.
  */
 import type { EventStore, JsonObject, RecordedEvent, SubscriptionMessage } from './event-store.ts';
 
@@ -8,14 +8,14 @@ import type { EventStore, JsonObject, RecordedEvent, SubscriptionMessage } from 
 export type Upcaster = (data: JsonObject) => JsonObject;
 
 export interface EventSchema {
-  /** The upcasters from version 1 to 2, from 2 to 3 and so on; none while there is only version 1. */
+  /** From version 1 to 2, from 2 to 3 and so on; empty for version 1. */
   readonly upcasters: readonly Upcaster[];
 }
 
-/** Every event type that is known, with how its data came to be as it is. */
+/** Schemas of all known event types. */
 export type EventSchemas = { readonly [type: string]: EventSchema };
 
-/** No code here can read this event: it was written by a newer version of the program, or by something else. */
+/** An event of a newer version of the program, or a foreign one. */
 export class UnknownEventError extends Error {
   readonly stream: string;
   readonly revision: number;
@@ -24,7 +24,7 @@ export class UnknownEventError extends Error {
   readonly type: string;
   /** As stored. */
   readonly schema: unknown;
-  /** As stored: its metadata have one shape, whatever its type. */
+  /** As stored: metadata have one shape for all types. */
   readonly metadata: JsonObject;
   constructor(event: RecordedEvent) {
     const schema: unknown = event.metadata['schema'];
@@ -42,7 +42,7 @@ export class UnknownEventError extends Error {
   }
 }
 
-/** Nobody can read this event any more: what is stored is not what was written. */
+/** The stored event differs from what was written and is unreadable. */
 export class DamagedEventError extends UnknownEventError {
   constructor(event: RecordedEvent) {
     super(event);
@@ -51,15 +51,21 @@ export class DamagedEventError extends UnknownEventError {
   }
 }
 
-/** For whoever takes events as they are stored. @throws DamagedEventError */
-export const requireSound = (event: RecordedEvent): RecordedEvent => {
+/**
+ * For consumers of events as stored, not upcast.
+ * @throws DamagedEventError
+ */
+export const requireValidEvent = (event: RecordedEvent): RecordedEvent => {
   if (event.damage !== undefined) throw new DamagedEventError(event);
   return event;
 };
 
-/** The event in today's shape, `metadata.schema` included; the very same object when it is already. @throws UnknownEventError */
+/**
+ * The event in its current shape, `metadata.schema` included; the same object when it already is.
+ * @throws UnknownEventError
+ */
 export const upcast = (event: RecordedEvent, schemas: EventSchemas): RecordedEvent => {
-  requireSound(event);
+  requireValidEvent(event);
   const upcasters = Object.hasOwn(schemas, event.type) ? schemas[event.type]?.upcasters : undefined;
   const { schema } = event.metadata;
   if (
@@ -75,7 +81,10 @@ export const upcast = (event: RecordedEvent, schemas: EventSchemas): RecordedEve
   return { ...event, data, metadata: { ...event.metadata, schema: upcasters.length + 1 } };
 };
 
-/** A store whose events are read in today's shape. What checks digests needs the store itself, because those are over the stored shape. */
+/**
+ * A store that upcasts on read. Digests are verified on the underlying store, because they cover the stored
+ * shape.
+ */
 export const upcastingStore = (store: EventStore, schemas: EventSchemas): EventStore => ({
   append: store.append.bind(store),
   readStream: (stream, options) => mapped(store.readStream(stream, options), (event) => upcast(event, schemas)),
@@ -91,7 +100,10 @@ export const upcastingStore = (store: EventStore, schemas: EventSchemas): EventS
   close: () => store.close(),
 });
 
-/** Each item changed as it passes; not a generator, which takes its turn three times for each. Items end where one cannot be changed. */
+/**
+ * Maps an async iterable without a generator, which would take three microtasks per item. Ends at the first
+ * failure.
+ */
 const mapped = <T>(items: AsyncIterable<T>, change: (item: T) => T): AsyncIterable<T> => ({
   [Symbol.asyncIterator]: () => {
     const all = items[Symbol.asyncIterator]();

@@ -4,17 +4,17 @@ import type {
   AgreementResult,
   ApplyResult,
   DrawResult,
-  JudgeResult,
+  RaterResult,
   SampleComments,
   SampleDetail,
   SampleList,
 } from '@verbatim/command-api/contract/agreement';
 import type { Theme } from '@verbatim/command-api/contract/library';
-import type { MatchesResult } from '@verbatim/command-api/contract/matches';
+import type { MatchesResult } from '@verbatim/command-api/contract/results/matches';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { ResponseHistory } from '@verbatim/command-api/contract/responses';
-import { agreementOf } from '@verbatim/domain/statistics/agreement';
+import { computeAgreement } from '@verbatim/domain/statistics/agreement';
 import { signedIn, type ApiClient } from '../support/api-client.ts';
 import { createProject, createTheme, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { runOps } from '../support/run-ops.ts';
@@ -36,7 +36,7 @@ describe('the agreement of a theme with people', () => {
     await uploadCsv(client(), project.id, sampleCsv(ROWS));
     await uploadCsv(client(), project.id, sampleCsv(ROWS).replaceAll('Stay number', 'Visit number'), 'later.csv');
     await runSteps(client(), project.id);
-    // People would say that it is about staff, wherever somebody is friendly, rude or does not care.
+    // Human raters would tag staff wherever someone is friendly, rude or indifferent.
     theme = await createTheme(client(), 'Staff', 'staff "clean room"');
     byHand = await createTheme(client(), 'By hand', '');
     other = await signedIn(server().url, { name: 'bea', email: 'bea@example.org', password: 'correct horse' });
@@ -46,10 +46,10 @@ describe('the agreement of a theme with people', () => {
   const carries = (text: string): boolean => /staff|friendly/iu.test(text);
   const detail = (who = client()) => ok(who.get<SampleDetail>(path(`/${id}`)));
   const judge = (comment: number, verdict: string | null, who = client()) =>
-    ok(who.post<JudgeResult>(path(`/${id}/judgements`), { comment, carries: verdict }));
+    ok(who.post<RaterResult>(path(`/${id}/judgements`), { comment, carries: verdict }));
   const result = (who = client(), judgeId?: string) =>
     who.get<AgreementResult>(path(`/${id}/result`), { judge: judgeId });
-  const textsOf = async (ids: readonly number[], who = client()) => {
+  const readTexts = async (ids: readonly number[], who = client()) => {
     const texts = new Map<number, string>();
     for (let at = 0; at < ids.length; at += 20) {
       const page = { ids: ids.slice(at, at + 20).join(',') };
@@ -89,7 +89,7 @@ describe('the agreement of a theme with people', () => {
     expect(JSON.stringify([dealt.body, texts.body])).not.toMatch(/found|population|clean room"|spans/u);
     const found = new Set(await matches([1]));
     expect(ids.filter((each) => found.has(each)).length).toBe(SIZE / 2);
-    // The same seed deals the same.
+    // The same seed draws the same sample.
     const again = await ok(client().post<DrawResult>(path(), { theme: theme.id, size: SIZE, seed: 7 }));
     const same = await ok(client().get<SampleDetail>(path(`/${again.id}`)));
     expect(same.comments).toEqual(dealt.body.comments);
@@ -97,7 +97,7 @@ describe('the agreement of a theme with people', () => {
 
   it('takes what each judge says for himself, and back, and tells nobody the result before he has judged all', async () => {
     const { comments } = await detail();
-    const texts = await textsOf(comments.map(({ _id }) => _id));
+    const texts = await readTexts(comments.map(({ _id }) => _id));
     const [first] = comments;
     expect(await judge(first!._id, 'unsure')).toEqual({ judged: 1, left: SIZE });
     expect(await judge(first!._id, null)).toEqual({ judged: 0, left: SIZE });
@@ -107,7 +107,7 @@ describe('the agreement of a theme with people', () => {
       expect((await client().get<Problem>(path(`/${id}/result`))).body.code).toBe('SAMPLE_NOT_JUDGED');
       await judge(_id, carries(texts.get(_id)!) ? 'yes' : 'no');
     }
-    // The other one is wrong now and then, and once unsure.
+    // The other rater is wrong now and then, and once unsure.
     for (const [at, { _id }] of comments.entries()) {
       if (at === 1) expect((await other.get<Problem>(path(`/${id}/result`))).body.code).toBe('SAMPLE_NOT_JUDGED');
       const isWrong = at % 10 === 5;
@@ -119,28 +119,35 @@ describe('the agreement of a theme with people', () => {
   it('is told at the end: counts, figures with intervals, the comments in question and the other judge', async () => {
     const { body } = await result();
     const { comments } = await detail();
-    const texts = await textsOf(comments.map(({ _id }) => _id));
+    const texts = await readTexts(comments.map(({ _id }) => _id));
     const found = new Set(await matches([1]));
     const those = (isFound: boolean, isCarrying: boolean) =>
       comments
         .map(({ _id }) => _id)
         .filter((each) => found.has(each) === isFound && carries(texts.get(each)!) === isCarrying);
     const counts = {
-      ...{ truePositive: those(true, true).length, falsePositive: those(true, false).length },
-      ...{ falseNegative: those(false, true).length, trueNegative: those(false, false).length },
+      truePositive: those(true, true).length,
+      falsePositive: those(true, false).length,
+      falseNegative: those(false, true).length,
+      trueNegative: those(false, false).length,
     };
     expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
     const population = { found: found.size, other: 2 * ROWS - found.size };
     expect(body).toMatchObject({ counts, population, now: null, erased: 0, judge: { name: 'ada' }, unsure: [] });
-    expect(body.figures).toEqual(agreementOf('stratified', counts, population));
+    expect(body.figures).toEqual(computeAgreement('stratified', counts, population));
     expect(body.falsePositives).toEqual(those(true, false));
     expect(body.falseNegatives).toEqual(those(false, true));
     expect(body.judges.map(({ name }) => name).toSorted()).toEqual(['ada', 'bea']);
     const wrong = Math.ceil((SIZE - 5) / 10);
     expect(body.kappas).toEqual([
-      { with: 'bea', comments: SIZE - 1, agreed: SIZE - 1 - wrong, kappa: expect.any(Number) },
+      {
+        with: 'bea',
+        comments: SIZE - 1,
+        agreed: SIZE - 1 - wrong,
+        kappa: { value: expect.any(Number), low: expect.any(Number), high: expect.any(Number) },
+      },
     ]);
-    expect(body.kappas[0]!.kappa).toBeGreaterThan(0.5);
+    expect(body.kappas[0]!.kappa!.value).toBeGreaterThan(0.5);
     const bea = body.judges.find(({ name }) => name === 'bea')!;
     expect((await result(client(), bea.id)).body).toMatchObject({ judge: { name: 'bea', unsure: 1 } });
     expect(body.applicable).toEqual({ tag: those(false, true).length, exclude: those(true, false).length });
@@ -179,7 +186,7 @@ describe('the agreement of a theme with people', () => {
 
   it.each<[string, () => readonly [string, object], number, string]>([
     ['a theme without a query', () => ['', { theme: byHand.id }], 400, 'THEME_WITHOUT_QUERY'],
-    ['an unknown theme', () => ['', { theme: 'nowhere' }], 400, 'THEME_NOT_FOUND'],
+    ['an unknown theme', () => ['', { theme: 'nowhere' }], 404, 'THEME_NOT_FOUND'],
     ['too few', () => ['', { theme: theme.id, size: 3 }], 400, 'INVALID_REQUEST'],
     ['too many', () => ['', { theme: theme.id, size: 1001 }], 400, 'INVALID_REQUEST'],
     ['a method that is none', () => ['', { theme: theme.id, method: 'hunch' }], 400, 'INVALID_REQUEST'],
@@ -217,7 +224,7 @@ describe('the agreement of a theme with people', () => {
     expect(gone).toEqual(comments.filter(({ _id }) => _id <= ROWS));
     expect([left, judged]).toEqual([SIZE - gone.length, SIZE - gone.length]);
     expect(comments.map(({ _id }) => _id)).toEqual(before.comments.map(({ _id }) => _id));
-    expect((await textsOf([gone[0]!._id])).size).toBe(0);
+    expect((await readTexts([gone[0]!._id])).size).toBe(0);
     const refused = await client().post<Problem>(path(`/${id}/judgements`), { comment: gone[0]!._id, carries: 'no' });
     expect([refused.status, refused.body.code]).toEqual([404, 'COMMENT_ERASED']);
     const { body } = await result();

@@ -1,4 +1,4 @@
-/** Who is asking, when all connections come from a balancer: what counts attempts at passwords must not take everybody for one. */
+/** Client addresses behind a load balancer: the login throttle must not count all clients as one. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ANALYST, apiClient, signedUp } from '../support/api-client.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
 
-/** One more than costs nothing. */
+/** One more than is free. */
 const ATTEMPTS = 6;
 
 describe.each([
@@ -25,7 +25,7 @@ describe.each([
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** @returns the statuses, of wrong passwords from these addresses one after the other */
+  /** @returns the statuses of wrong passwords from these addresses in turn */
   const guess = async (addresses: readonly string[]): Promise<readonly number[]> => {
     const statuses: number[] = [];
     for (const address of addresses) {

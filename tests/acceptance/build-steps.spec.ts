@@ -3,12 +3,12 @@ import type { Builds } from '@verbatim/command-api/contract/builds';
 import type { Folder, Theme } from '@verbatim/command-api/contract/library';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project, StepProgress, ProjectSummary } from '@verbatim/command-api/contract/projects';
-import type { TableResult } from '@verbatim/command-api/contract/table';
+import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { apiClient, ANALYST } from '../support/api-client.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
 import { specServer } from '../support/spec-server.ts';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const ROWS = 600;
 const STEPS = ['build', 'parse', 'classify', 'sentiment'] as const;
@@ -24,9 +24,9 @@ describe('the build steps', () => {
     await uploadCsv(client(), id, sampleCsv(rows));
     return id;
   };
-  /** Nobody asks for a page meanwhile. */
+  /** Without requesting pages. */
   const untilBuilt = (id: string): Promise<void> =>
-    until(async () => (await ok(client().get<Builds>('/api/builds', { project: id }))).builds.length === 0);
+    waitUntil(async () => (await ok(client().get<Builds>('/api/builds', { project: id }))).builds.length === 0);
   const step = (id: string, name: string, query: Readonly<Record<string, unknown>> = {}, by = client()) =>
     by.get<StepProgress & Problem>(`/api/projects/${id}/${name}`, query);
 
@@ -53,12 +53,12 @@ describe('the build steps', () => {
       for (const offset of offsets) {
         const { count, completed } = await ok(step(id, 'build', { offset, limit: 200 }));
         expect(count).toBe(ROWS);
-        // The server goes on with what was begun, so there may be more.
+        // The server continues in the background, so there may be more.
         expect(completed).toBeGreaterThanOrEqual(Math.min(offset + 200, ROWS));
         expect([256, 512, 600]).toContain(completed);
       }
       expect((await ok(step(id, 'build', { offset: 5000 }))).completed).toBe(ROWS);
-      // The steps after it go on by themselves, and the next spec looks at everybody's.
+      // The remaining steps run in the background, and the next spec reads the list of all builds.
       await untilBuilt(id);
     }
   });
@@ -67,7 +67,7 @@ describe('the build steps', () => {
     const id = await uploaded(2_000);
     await ok(step(id, 'build', { limit: 1 }));
     const [own, ...others] = (await ok(client().get<Builds>('/api/builds'))).builds;
-    // It may be over already.
+    // It may have ended already.
     if (own !== undefined) expect([own.id, own.name, own.by, own.failure]).toEqual([id, 'Hotel', ANALYST.name, null]);
     expect(others).toEqual([]);
     await untilBuilt(id);
@@ -95,7 +95,7 @@ describe('the build steps', () => {
     for (const name of STEPS) {
       const again = await step(id, name);
       expect(again.body.completed).toBe(again.body.count);
-      // Nothing was appended: there is no newer position to tell.
+      // Nothing was appended: there is no newer position.
       expect(again.headers.get('event-position')).toBeNull();
     }
     expect((await client().get(`/api/projects/${id}`)).body).toEqual(before.body);
@@ -162,13 +162,13 @@ describe('the build steps', () => {
     expect(last).toEqual({ count: 3, completed: 3 });
     const { status, body } = await step(id, 'sentiment');
     expect([status, body]).toEqual([200, { count: 300, completed: 300 }]);
-    // The next run, which begins with a first page, has the new theme in it.
+    // The next run, which begins with a first page, includes the new theme.
     expect(await ok(step(id, 'classify'))).toEqual({ count: 4, completed: 4 });
     await ok(client().delete(`/api/themes/${late.id}`));
   });
 
   it('are not held up by the first theme of a library that was empty of queries when classify ran', async () => {
-    // What this library has is deleted for a moment: a simple theme stays.
+    // Deletes the library's folders temporarily: a simple theme stays.
     const own = await ok(client().get<readonly Folder[]>('/api/folders'));
     const themes = own.flatMap((folder): readonly Theme[] => folder.themes).filter(({ text }) => text !== '');
     for (const theme of themes) await ok(client().delete(`/api/themes/${theme.id}`));

@@ -4,7 +4,7 @@ import type { Problem } from '@verbatim/command-api/contract/problem';
 import { apiClient, signedIn, type ApiClient } from '../support/api-client.ts';
 import { ok } from '../support/build-project.ts';
 import { specProjects } from '../support/spec-server.ts';
-import { pause } from '../support/until.ts';
+import { pause } from '../support/wait-until.ts';
 
 const CSV =
   'id;comment;agent\r\n' +

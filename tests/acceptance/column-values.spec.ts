@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { ColumnValues } from '@verbatim/command-api/contract/column-values';
+import type { ColumnValues } from '@verbatim/command-api/contract/results/column-values';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project } from '@verbatim/command-api/contract/projects';
-import type { TableResult } from '@verbatim/command-api/contract/table';
+import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows } from '../support/sample-comments.ts';
@@ -32,7 +32,9 @@ describe('the values of a column', () => {
     const filters = { guest: { value: ['guest 1'], type: 'text' }, room_type: { value: ['Suite'] } };
     const count = (value: string): number => base.filter(({ room }) => room === value).length;
     expect(await values('room_type', { filters })).toEqual({
-      ...{ type: 'enum', base: base.length, found: 3 },
+      type: 'enum',
+      base: base.length,
+      found: 3,
       values: ['Single', 'Double', 'Suite']
         .map((value) => ({ value, label: value, count: count(value) }))
         .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)),
@@ -65,7 +67,9 @@ describe('the values of a column', () => {
     const filters = { season: { value: ['Summer'] } };
     const table = await ok(client().get<TableResult>(`/api/workspaces/${workspace.id}/table`, { filters }));
     expect(await values('themes', { filters, workspace_id: workspace.id })).toEqual({
-      ...{ type: 'themes', base: table.total, found: 2 },
+      type: 'themes',
+      base: table.total,
+      found: 2,
       values: table.items.map(({ id, name, count }) => ({ value: id, label: name, count })),
     });
   });

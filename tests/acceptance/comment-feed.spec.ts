@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Theme } from '@verbatim/command-api/contract/library';
-import type { MatchesResult } from '@verbatim/command-api/contract/matches';
+import type { MatchesResult } from '@verbatim/command-api/contract/results/matches';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { ResponseDetail, ResponseHistory } from '@verbatim/command-api/contract/responses';
@@ -31,11 +31,9 @@ describe('the comment feed', () => {
   const detail = (comment: number) => ok(client().get<ResponseDetail>(path(comment)));
   const feed = (more: object = {}) =>
     client().get<MatchesResult>(`/api/projects/${project.id}/themes/total/test`, {
-      ...{
-        workspace_id: workspace.id,
-        review: 'any',
-        pagination: { page: 0, pageSize: 5, sort: '_id', order: 'desc' },
-      },
+      workspace_id: workspace.id,
+      review: 'any',
+      pagination: { page: 0, pageSize: 5, sort: '_id', order: 'desc' },
       ...more,
     });
   const review = async (comment: number, more: object = {}) => {
@@ -82,7 +80,7 @@ describe('the comment feed', () => {
     expect([(await detail(57)).review, await reviewed()]).toEqual([null, 2]);
     const { items } = await ok(client().get<ResponseHistory>(`/api/projects/${project.id}/responses/57/history`));
     expect(items.slice(0, 2).map(({ kind, text }) => [kind, text])).toEqual([
-      ['reopened', 'ada took back the review of this comment. This undid an earlier act.'],
+      ['reopened', 'ada undid the review of this comment. This undid an earlier change.'],
       ['reviewed', 'ada reviewed this comment.'],
     ]);
   });
@@ -94,7 +92,7 @@ describe('the comment feed', () => {
     const before = (await reviewed()) ?? 0;
     expect(await open()).toEqual([false, false, false]);
     await change(staff, 'staff desk');
-    // What finds 3 by its new query is a theme of it, too.
+    // Its new query also finds 3.
     expect(await open()).toEqual([true, true, false]);
     const { items } = await ok(feed({ review: 'open', filters: { guest: { value: ['Guest 3'] } }, limit: 100 }));
     expect(items.find(({ _id }) => _id === 3)?.review).toMatchObject({ actor: 'ada', open: true });

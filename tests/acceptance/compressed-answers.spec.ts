@@ -15,7 +15,7 @@ interface Raw {
   readonly body: Buffer;
 }
 
-/** As it comes over the wire; of a stream that does not end, its head. */
+/** The raw response; of an endless stream only its head. */
 const raw = (path: string, accept: string, headOnly = false): Promise<Raw> =>
   new Promise((resolve, reject) => {
     const headers = { 'accept-encoding': accept, cookie: client().cookies() };
@@ -85,7 +85,7 @@ describe('answers', () => {
         const headers = { 'accept-encoding': 'br', cookie: client().cookies() };
         const asked = httpRequest(`${server().url}/api/folders`, { headers }).on('error', () => undefined);
         asked.on('close', resolve);
-        // The request is on its way, and nobody is there for the answer.
+        // Disconnects after the request is sent.
         asked.end(() => asked.destroy());
       });
     for (let i = 0; i < 40; i += 1) await leave();

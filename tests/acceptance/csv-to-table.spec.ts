@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { DictionaryTestResult } from '@verbatim/command-api/contract/dictionary-test';
+import type { DictionaryTestResult } from '@verbatim/command-api/contract/results/dictionary-test';
 import type { Project } from '@verbatim/command-api/contract/projects';
-import type { TableResult } from '@verbatim/command-api/contract/table';
+import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows } from '../support/sample-comments.ts';
 import { specProjects } from '../support/spec-server.ts';
@@ -43,7 +43,7 @@ describe('from a CSV to a table', () => {
       client().get<TableResult>(`/api/workspaces/${workspace.id}/table`, { groupBy: ['season'], unclassified: true }),
     );
 
-    // The sample has no sentence that holds both words, and says "cleaned" only of a dirty room, in another sentence.
+    // The sample has no sentence with both words, and "cleaned" only about a dirty room, in another sentence.
     const hasClean = ({ comment }: { comment: string }): boolean => /clean|spotless/u.test(comment);
     const bySeason = (chosen: readonly { season: string }[]): Record<string, number> => {
       const counts: Record<string, number> = {};

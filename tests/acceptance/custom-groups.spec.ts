@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project } from '@verbatim/command-api/contract/projects';
-import type { TableResult } from '@verbatim/command-api/contract/table';
+import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { naiveTable, withoutZeros } from '../support/naive-table.ts';
@@ -38,7 +38,9 @@ describe('custom groups', () => {
     expect(first.status).toBe(200);
     const [group] = first.body.groupDef;
     expect(group).toEqual({
-      ...{ id: group?.id, name: 'Half', field: 'season' },
+      id: group?.id,
+      name: 'Half',
+      field: 'season',
       columns: HALVES.map(({ name, items }) => ({ name, items, text: items.join(',') })),
     });
     expect(first.headers.get('etag')).toContain('groups-2');
@@ -79,14 +81,14 @@ describe('custom groups', () => {
       { columns: [band('a', 'Spring'), band('b', 'Spring')] },
       'BAND_VALUE_TAKEN',
       'columns.1.items',
-      /^'Spring' is in 'a' and in 'b', .* Take it out of one of them\.$/u,
+      /^'Spring' is in 'a' and in 'b', .* Remove it from one of them\.$/u,
     ],
     [
       'values that there are',
       { columns: [band('a', 'Monsoon')] },
       'BAND_VALUE_UNKNOWN',
       'columns.0.items',
-      /^'Monsoon' in 'a' is no value of 'season'\. Choose one of these: .*Spring/u,
+      /^'Monsoon' in 'a' is not a value of 'season'\. Choose one of these: .*Spring/u,
     ],
     [
       'a column that there is',
@@ -100,7 +102,7 @@ describe('custom groups', () => {
       { field: 'nights' },
       'GROUP_FIELD_NOT_ENUM',
       'field',
-      /^'nights' is a number column, .* Choose one of these: season,/u,
+      /^'nights' is a number column\. .* Choose one of these: season,/u,
     ],
   ])('need %s', async (_rule, changes, code, field, detail) => {
     const { status, body } = await post('new', form({ name: 'Another', ...changes }));

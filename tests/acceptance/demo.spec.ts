@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ProjectSummary } from '@verbatim/command-api/contract/projects';
-import type { StarterThemes } from '@verbatim/command-api/contract/theme-builder';
+import type { StarterThemes } from '@verbatim/command-api/contract/results/theme-builder';
 import { signedUp, type ApiClient } from '../support/api-client.ts';
 import { ok } from '../support/build-project.ts';
 import { startServer, withDataDir } from '../support/running-server.ts';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const COMMAND = 'node dist/main.js --demo';
 const ACCOUNT = { name: 'ada', email: 'ada@example.org', password: 'correct horse' };
@@ -15,7 +15,7 @@ describe('the demo', () => {
     withDataDir(async (dataDir) => {
       const first = await startServer({ dataDir, command: COMMAND });
       const client = await signedUp(first.url, ACCOUNT);
-      await until(async () => (await projects(client))[0]?.stage === 'ready');
+      await waitUntil(async () => (await projects(client))[0]?.stage === 'ready');
       const made = await projects(client);
       expect(made.map(({ name }) => name)).toEqual(['Hotel guests (demo)']);
       const { base, themes } = await ok(client.get<StarterThemes>(`/api/projects/${made[0]!.id}/starter-themes`));

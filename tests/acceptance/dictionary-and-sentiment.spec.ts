@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { DictionaryTestResult } from '@verbatim/command-api/contract/dictionary-test';
+import type { DictionaryTestResult } from '@verbatim/command-api/contract/results/dictionary-test';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { SentenceSentiment } from '@verbatim/command-api/contract/sentiment';
@@ -9,7 +9,7 @@ import { specServer } from '../support/spec-server.ts';
 
 const ROWS = 240;
 const rows = sampleRows(ROWS);
-/** As little as may be: what queries may take shows with few comments, too. */
+/** The minimum, so that limits of queries apply to few comments, too. */
 const { client } = specServer({ QUERY_MEMORY: '16' });
 
 describe('the dictionary tester', () => {
@@ -56,15 +56,15 @@ describe('the dictionary tester', () => {
 
   it('refuses a query that cannot be borne before it runs, says which part makes it so, and goes on with others', async () => {
     const letters = 'abcdefghilmnopqrstuvwxy';
-    const anyOf = (from: number): string =>
+    const getAny = (from: number): string =>
       Array.from({ length: 12 }, (_, at) => `${letters[(from + at * (1 + (from % 5))) % letters.length]!}*`).join(' ');
-    const parts = Array.from({ length: 110 }, (_, at) => `((${anyOf(at)}) @${1 + (at % 50)} (${anyOf(at + 7)}))`);
+    const parts = Array.from({ length: 110 }, (_, at) => `((${getAny(at)}) @${1 + (at % 50)} (${getAny(at + 7)}))`);
     const large = await createProject(client(), 'Hotels', SAMPLE_DEFINITIONS);
     await uploadCsv(client(), large.id, sampleCsv(2_000));
     await runSteps(client(), large.id);
     const { status, body } = await test(parts.join(' '), { pid: large.id });
     expect([status, body.code]).toEqual([400, 'QUERY_TOO_COSTLY']);
-    expect(body.detail).toMatch(/MiB of memory, and may take 4, a quarter of QUERY_MEMORY; .* WITHIN \d+ OF /u);
+    expect(body.detail).toMatch(/MiB of memory, and the limit is 4, a quarter of QUERY_MEMORY; .* WITHIN \d+ OF /u);
     expect((await ok(test(parts[0]!, { pid: large.id }))).count).toBeGreaterThan(0);
   });
 

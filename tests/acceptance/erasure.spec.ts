@@ -1,14 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Freeze, FreezeDetail } from '@verbatim/command-api/contract/freezes';
 import type { Folder } from '@verbatim/command-api/contract/library';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project, ProjectSummary } from '@verbatim/command-api/contract/projects';
+import { gzipSync } from 'node:zlib';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { filesContaining } from '../support/files-containing.ts';
 import { SAMPLE_DEFINITIONS, SAMPLE_HEADERS, sampleCsv } from '../support/sample-comments.ts';
 import { specServer } from '../support/spec-server.ts';
 
-/** In every comment, as a guest's name, and as an option of an enum column. */
-const TELLTALES = ['zyzzogeton', 'quomodocunquize', 'xylopyrography'];
+/** In every comment, as a guest's name, as a category value, and in a file name. */
+const TELLTALES = ['zyzzogeton', 'quomodocunquize', 'xylopyrography', 'syzygial'];
 const csv = (rows: number): string =>
   [
     SAMPLE_HEADERS.join(','),
@@ -26,19 +28,19 @@ describe('a project that is deleted', () => {
     await uploadCsv(client(), kept.id, sampleCsv(300));
     await runSteps(client(), kept.id);
     const doomed = await createProject(client(), 'Doomed', SAMPLE_DEFINITIONS);
-    await uploadCsv(client(), doomed.id, csv(2000));
+    await uploadCsv(client(), doomed.id, csv(2000), `${TELLTALES[3]}.csv`);
     await uploadCsv(client(), doomed.id, csv(300), 'more.csv');
     const theme = await createTheme(client(), 'Lovely', 'lovely');
     await runSteps(client(), doomed.id);
     const workspace = await createWorkspace(client(), doomed.id, 'All', [theme]);
     await ok(client().get(`/api/workspaces/${workspace.id}/table`, { groupBy: ['season'] }));
-    // Words of the comments are in what is kept of results, too.
+    // Cached results contain words of the comments, too.
     await ok(client().get(`/api/projects/${doomed.id}/workspaces/${workspace.id}/cloud`));
-    for (const text of TELLTALES.slice(0, 2)) expect(await filesContaining(dataDir(), text)).not.toEqual([]);
+    for (const text of TELLTALES) expect(await filesContaining(dataDir(), text)).not.toEqual([]);
 
     const left = await ok(client().delete<ProjectSummary[]>(`/api/projects/${doomed.id}`));
     expect(left.map(({ id }) => id)).toEqual([kept.id]);
-    for (const text of TELLTALES.slice(0, 2)) await expectGone(text);
+    for (const text of TELLTALES) await expectGone(text);
 
     for (const path of [`/api/workspaces/${workspace.id}`, `/api/workspaces/${workspace.id}/table`]) {
       const { status, body } = await client().get<Problem>(path);
@@ -50,6 +52,22 @@ describe('a project that is deleted', () => {
     expect(folders[0]?.themes.map(({ name }) => name)).toEqual(['Lovely']);
     const again = await ok(client().get<Project>(`/api/projects/${kept.id}`));
     expect(again.dataFiles[0]?.steps.sentiment).toEqual({ count: 300, completed: 300 });
+  });
+
+  it('takes the figures of its freezes with it', async () => {
+    const { id } = await createProject(client(), 'Frozen', SAMPLE_DEFINITIONS);
+    await uploadCsv(client(), id, csv(20));
+    await runSteps(client(), id);
+    const workspace = await createWorkspace(client(), id, 'All', []);
+    const settings = { name: 'Wave 1', groupBy: ['season'] };
+    const freeze = await ok(client().post<Freeze>(`/api/workspaces/${workspace.id}/freezes`, settings));
+    const { figures } = await ok(client().get<FreezeDetail>(`/api/freezes/${freeze.id}`));
+    expect(figures.table.columns.map(({ key }) => key)).toContain(TELLTALES[2]);
+    // They are stored compressed.
+    const stored = gzipSync(JSON.stringify(figures.table)).toString('base64');
+    expect(await filesContaining(dataDir(), stored)).not.toEqual([]);
+    await ok(client().delete(`/api/projects/${id}`));
+    await expectGone(stored);
   });
 
   it('in the middle of its build is gone all the same', async () => {
@@ -80,13 +98,40 @@ describe('a project that is deleted', () => {
     await uploadCsv(client(), id, sampleCsv(50), 'kept.csv');
     const { dataFile } = await uploadCsv(client(), id, csv(1500), 'slip.csv');
     await runSteps(client(), id);
-    for (const text of TELLTALES.slice(0, 2)) expect(await filesContaining(dataDir(), text)).not.toEqual([]);
+    for (const text of TELLTALES.slice(0, 3)) expect(await filesContaining(dataDir(), text)).not.toEqual([]);
     const left = await ok(client().delete<Project>(`/api/projects/${id}/files/${dataFile.id}`));
     expect([left.count, left.dataFiles.map(({ name }) => name)]).toEqual([50, ['kept.csv']]);
-    for (const text of TELLTALES.slice(0, 2)) expect(await filesContaining(dataDir(), text)).toEqual([]);
+    for (const text of TELLTALES.slice(0, 3)) expect(await filesContaining(dataDir(), text)).toEqual([]);
   });
 
-  /** The read models follow the log, as soon as the machine lets them. */
+  it('keeps the values that people have chosen, and shows none that went with its file', async () => {
+    const { id } = await createProject(client(), 'With groups', SAMPLE_DEFINITIONS);
+    const path = `/api/projects/${id}`;
+    await uploadCsv(client(), id, sampleCsv(50), 'kept.csv');
+    const { dataFile } = await uploadCsv(client(), id, csv(20), 'slip.csv');
+    const group = { name: 'Times', field: 'season', columns: [{ name: 'Odd', items: [TELLTALES[2]!, 'Summer'] }] };
+    const { groupDef, tableDefinitions } = await ok(client().post<Project>(`${path}/group-definitions/new`, group));
+    expect(tableDefinitions[2]?.options).toContain(TELLTALES[2]);
+    // Saving the definitions as displayed adds no file contents to the log.
+    await ok(client().post(`${path}/table-definitions`, tableDefinitions));
+    const order = ['Summer', TELLTALES[2]!, 'Winter'];
+    const ordered = tableDefinitions.map((column) => (column.name === 'season' ? { ...column, order } : column));
+    await ok(client().post(`${path}/table-definitions`, ordered));
+    const left = await ok(client().delete<Project>(`${path}/files/${dataFile.id}`));
+    expect(left.remains).toEqual([expect.stringContaining('Season'), expect.stringContaining('Times')]);
+    expect(left.tableDefinitions[2]?.order).toEqual(['Summer', 'Winter']);
+    expect(left.tableDefinitions[2]?.options).toEqual(expect.not.arrayContaining([TELLTALES[2]]));
+    const values = await ok(client().get(`${path}/columns/season/values`));
+    expect(JSON.stringify(values)).not.toContain(TELLTALES[2]);
+    expect(left.groupDef[0]?.columns[0]?.items).toEqual(['Summer']);
+    // A further band is accepted although the group contains an erased value.
+    const wider = { ...group, columns: [...group.columns, { name: 'Cold', items: ['Winter'] }] };
+    const saved = await ok(client().post<Project>(`${path}/group-definitions/${groupDef[0]?.id}`, wider));
+    expect(saved.groupDef[0]?.columns.map(({ items }) => items)).toEqual([['Summer'], ['Winter']]);
+    await ok(client().post<Project>(path, { ...saved, remains: left.remains }));
+  });
+
+  /** Read models follow the log with some delay. */
   const expectGone = async (text: string): Promise<void> => {
     for (let tries = 0; tries < 2_000 && (await filesContaining(dataDir(), text)).length > 0; tries += 1)
       await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,33 +1,36 @@
-/** Exports to people whose lines are slow, and to those who go away before the end: the file is far larger than what sockets hold on its way. */
+/** Exports to slow and disconnecting clients: the file is far larger than socket buffers. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import readSheets from 'read-excel-file/node';
-import type { TableResult } from '@verbatim/command-api/contract/table';
+import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { specServer } from '../support/spec-server.ts';
-import { eventually } from '../support/until.ts';
+import { eventually } from '../support/wait-until.ts';
 
 const ROWS = 3_000;
-/** Letters that no compression makes much shorter, so that a workbook is large as well; the comments are short, for each is parsed. */
+/**
+ * Incompressible letters, so that a workbook is large as well; the comments are short, because each is
+ * parsed.
+ */
 const LETTERS = 4_000;
 
-/** The same for the same row, by hashes that look like any letters. */
-const detailsOf = (row: number): string => {
+/** Deterministic by row, by hashes. */
+const getDetails = (row: number): string => {
   let text = '';
   for (let part = 0; text.length < LETTERS; part += 1)
     text += createHash('sha256').update(`${row} ${part}`).digest('base64url');
   return `d${text.slice(0, LETTERS)}`;
 };
-const details = Array.from({ length: ROWS }, (_, row) => detailsOf(row));
+const details = Array.from({ length: ROWS }, (_, row) => getDetails(row));
 
 const DEFINITIONS = [
   { field: 'Comment', name: 'comment', field_type: 'long-text', options: [] },
   { field: 'Details', name: 'details', field_type: 'text', options: [] },
 ] as const;
 
-const csvOf = (lines: readonly string[]): string =>
+const getCsv = (lines: readonly string[]): string =>
   ['Comment,Details', ...lines.map((line, at) => `The staff was kind to guest ${at},${line}`)].join('\n');
 
 describe('exports', () => {
@@ -35,19 +38,19 @@ describe('exports', () => {
   let workspace: Workspace;
   beforeAll(async () => {
     const { id } = await createProject(client(), 'Hotel', DEFINITIONS);
-    await uploadCsv(client(), id, csvOf(details));
+    await uploadCsv(client(), id, getCsv(details));
     await runSteps(client(), id);
     workspace = await createWorkspace(client(), id, 'All', [await createTheme(client(), 'Staff', 'staff')]);
   });
 
-  /** Answers once the file has begun; nothing of it is read until somebody does. */
+  /** Resolves once the response has begun, without reading it. */
   const begun = (format: 'csv' | 'xlsx'): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const address = `${server().url}/api/workspaces/${workspace.id}/export?export=true&format=${format}`;
       const headers = { cookie: client().cookies(), 'accept-encoding': 'identity' };
       httpRequest(address, { headers, agent: false }, resolve).once('error', reject).end();
     });
-  /** All of it, in the readers' turns: neither is read on before the other has had his part. */
+  /** Reads all files alternately. */
   const inTurns = async (files: readonly IncomingMessage[]): Promise<readonly Buffer[]> => {
     const readers = files.map((file) => ({ parts: file[Symbol.asyncIterator](), read: [] as Buffer[], isOver: false }));
     while (readers.some(({ isOver }) => !isOver))
@@ -58,16 +61,16 @@ describe('exports', () => {
       }
     return readers.map(({ read }) => Buffer.concat(read));
   };
-  const rowsOf = (csv: Buffer): readonly string[] => csv.toString().split('\r\n').slice(1, -1);
+  const toRows = (csv: Buffer): readonly string[] => csv.toString().split('\r\n').slice(1, -1);
   const isWhole = (csv: Buffer): void => {
-    const rows = rowsOf(csv);
+    const rows = toRows(csv);
     expect(rows).toHaveLength(ROWS);
     rows.forEach((row, at) => expect(row).toBe(`${at + 1},The staff was kind to guest ${at},${details[at] ?? ''},1`));
   };
 
   it('are whole for two who read at once and slowly, and others are answered meanwhile', async () => {
     const files = [await begun('csv'), await begun('xlsx')];
-    // Both have begun, and nobody has read a byte.
+    // Both have begun, and nothing has been read.
     const table = await ok(client().get<TableResult>(`/api/workspaces/${workspace.id}/table`));
     expect([table.total, table.items[0]?.count]).toEqual([ROWS, ROWS]);
     const [csv, xlsx] = await inTurns(files);
@@ -80,7 +83,7 @@ describe('exports', () => {
     const before = server().output().length;
     for (const format of ['csv', 'xlsx', 'csv', 'xlsx'] as const) {
       const file = await begun(format);
-      // The first part is there, and much more is on its way.
+      // The first part is there, and much more will follow.
       await new Promise<void>((resolve) => file.once('data', () => resolve()));
       file.destroy();
     }
@@ -91,7 +94,7 @@ describe('exports', () => {
       expect(/^verbatim_queries_under_way (?<count>\d+)$/mu.exec(figures)?.groups?.['count']).toBe('0');
     });
     const printed = () => server().output().slice(before);
-    // One who has gone is answered like everybody else, and what is left of his file is no error.
+    // A disconnected client is logged normally, and the rest of the file is no error.
     await eventually(() =>
       expect(printed().match(/"path":"\/api\/workspaces\/[^"]+\/export","status":200/gu)).toHaveLength(5),
     );

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import readSheets from 'read-excel-file/node';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project } from '@verbatim/command-api/contract/projects';
-import type { TableResult } from '@verbatim/command-api/contract/table';
+import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import type { Theme } from '@verbatim/command-api/contract/library';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
@@ -15,7 +15,7 @@ const rows = sampleRows(ROWS);
 type Query = Readonly<Record<string, unknown>>;
 type Cell = string | number | boolean | Date | null;
 
-const linesOf = (csv: string): readonly (readonly string[])[] =>
+const toLines = (csv: string): readonly (readonly string[])[] =>
   parse(csv, { bom: true, relaxColumnCount: true, skipEmptyLines: false, recordDelimiter: '\r\n' });
 const FILTERS = { season: { value: ['Spring', 'Winter'] }, nights: { value: [2, 7], type: 'between' } };
 
@@ -44,7 +44,7 @@ describe('exports of a workspace', () => {
   const address = (what: string): string => `/api/workspaces/${workspace.id}/${what}`;
   const csv = (what: string, query: Query = {}) => client().get<string>(address(what), { export: true, ...query });
   const comments = async (query: Query = {}) => {
-    const [head = [], ...lines] = linesOf((await csv('export', query)).body);
+    const [head = [], ...lines] = toLines((await csv('export', query)).body);
     return lines.map((line) => Object.fromEntries(head.map((name, at) => [name, line[at]!])));
   };
   const workbook = async (what: string, query: Query = {}) => {
@@ -74,7 +74,7 @@ describe('exports of a workspace', () => {
     const table = await ok(client().get<TableResult>(address('table'), asked));
     const { body, headers } = await csv('table', { ...asked, ...query });
     const unit = 'percentage' in query ? ' %' : '';
-    const [head, base, ...lines] = linesOf(body);
+    const [head, base, ...lines] = toLines(body);
     expect(head).toEqual([
       'Theme',
       ...['Total', ...table.columns.map(({ labels }) => labels.join(' › '))].map((label) => label + unit),
@@ -110,8 +110,12 @@ describe('exports of a workspace', () => {
     for (const line of all) {
       const row = rows[Number(line['_id']) - 1]!;
       expect(line).toMatchObject({
-        ...{ Comment: row.comment, Guest: row.guest, Season: row.season },
-        ...{ 'Room Type': row.room, Nights: String(row.nights), Arrival: row.arrival },
+        Comment: row.comment,
+        Guest: row.guest,
+        Season: row.season,
+        'Room Type': row.room,
+        Nights: String(row.nights),
+        Arrival: row.arrival,
       });
     }
     const sum = (name: string): number => all.reduce((total, line) => total + Number(line[name]), 0);
@@ -176,7 +180,17 @@ describe('exports of a workspace', () => {
     ]);
     expect(lines.map((line) => line.map((cell) => String(cell ?? '')))).toEqual(all.map((line) => Object.values(line)));
     expect(lines[0]!.map((cell) => typeof cell)).toEqual([
-      ...['number', 'string', 'string', 'string', 'string', 'number', 'string', 'number', 'number', 'number', 'string'],
+      'number',
+      'string',
+      'string',
+      'string',
+      'string',
+      'number',
+      'string',
+      'number',
+      'number',
+      'number',
+      'string',
     ]);
     const about = new Map(
       sheets
@@ -184,38 +198,35 @@ describe('exports of a workspace', () => {
         .map(([name, value]) => [`${String(name)} ${name === 'Theme' ? String(value).slice(0, 5) : ''}`.trim(), value]),
     );
     expect(Object.fromEntries(about)).toMatchObject({
-      ...{ 'Verbatim NLP': 'Comments with themes and sentiment', Project: 'Hotel: "A/B"', Workspace: 'All' },
-      ...{ Filters: 'Season is Spring or Winter; Nights is between 2 and 7', 'Grouped by': 'none' },
-      ...{ 'Theme Staff': 'Staff = staff', 'Theme =Clea': '=Clean & tidy = clean* spotless' },
-      ...{ 'Left out, not visible': 'Hidden', 'Exported by': 'ada' },
+      'Verbatim NLP': 'Comments with themes and sentiment',
+      Project: 'Hotel: "A/B"',
+      Workspace: 'All',
+      Filters: 'Season is Spring or Winter; Nights is between 2 and 7',
+      'Grouped by': 'none',
+      'Theme Staff': 'Staff = staff',
+      'Theme =Clea': '=Clean & tidy = clean* spotless',
+      'Left out, not visible': 'Hidden',
+      'Exported by': 'ada',
     });
     const table = await workbook('table', { groupBy: ['season'], unclassified: true });
-    const read = linesOf((await csv('table', { groupBy: ['season'], unclassified: true })).body);
+    const read = toLines((await csv('table', { groupBy: ['season'], unclassified: true })).body);
     expect(table.sheets.get('Data')!.map((line) => line.map(String))).toEqual(
       read.map((line) => line.map((cell) => cell.replace(/^'/u, ''))),
     );
   });
 
   it('stamp a CSV file below its data when asked', async () => {
-    const plain = linesOf((await csv('table')).body);
-    const stamped = linesOf((await csv('table', { stamp: true })).body);
+    const plain = toLines((await csv('table')).body);
+    const stamped = toLines((await csv('table', { stamp: true })).body);
     expect(stamped.slice(0, plain.length)).toEqual(plain);
     expect(stamped[plain.length]).toEqual(['']);
     const stamp = stamped.slice(plain.length + 1);
     expect(stamp[0]).toEqual(['Verbatim NLP', 'Number of comments by theme']);
-    expect(stamp.map(([name]) => name)).toEqual([
-      'Verbatim NLP',
-      'Project',
-      'Workspace',
-      'Filters',
-      'Grouped by',
-      'Theme',
-      'Theme',
-      'Left out, not visible',
-      'Revisions',
-      'Exported by',
-      'Exported at',
-    ]);
+    expect(stamp.find(([name]) => name === 'Sentences')?.[1]).toMatch(/: verbatim\/sentences \d+$/u);
+    expect(stamp.map(([name]) => name).join('; ')).toBe(
+      'Verbatim NLP; Project; Workspace; Filters; Grouped by; File; Theme; Theme; ' +
+        'Left out, not visible; Sentences; Revisions; Exported by; Verify; Exported at',
+    );
   });
 
   it('have nothing in them that a spreadsheet would run', async () => {
@@ -258,7 +269,7 @@ describe('exports of a workspace', () => {
       });
       return Buffer.from(await answer.arrayBuffer());
     };
-    const [, ...lines] = linesOf((await read('csv')).toString());
+    const [, ...lines] = toLines((await read('csv')).toString());
     expect(lines.map(([, text, guest]) => [text, guest])).toEqual(written.map((text) => [text, text]));
     expect(lines[0]![5]).toBe('-3');
     const [data] = (await readSheets(await read('xlsx'))) as unknown as readonly {
@@ -291,7 +302,7 @@ describe('exports of a workspace', () => {
 
   it('of nobody are a heading', async () => {
     expect(await comments({ filters: { season: { value: ['Monsoon'] } } })).toEqual([]);
-    const [head, base] = linesOf((await csv('table', { filters: { season: { value: ['Monsoon'] } } })).body);
+    const [head, base] = toLines((await csv('table', { filters: { season: { value: ['Monsoon'] } } })).body);
     expect([head, base]).toEqual([
       ['Theme', 'Total'],
       ['Base', '0'],

@@ -6,7 +6,7 @@ import type { Project } from '@verbatim/command-api/contract/projects';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { runOps } from '../support/run-ops.ts';
-import { settingsFor } from '../support/on-servers/stores-of.ts';
+import { settingsFor } from '../support/on-servers/open-stores.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
 import { specServer } from '../support/spec-server.ts';
 
@@ -41,28 +41,31 @@ describe('the history', () => {
   it('tells every act in plain words, in the names of then, the newest first', async () => {
     expect(await sentences()).toEqual([
       'ada renamed the theme “Staff” to “=Team”; changed the query of the theme “=Team”.',
-      'ada took the theme “Staff” off comment 3.',
+      'ada removed the theme “Staff” from comment 3.',
       'ada tagged 100 comments with the theme “Staff”.',
       'ada created the workspace “All” with 1 theme.',
       'ada created the theme “Staff”.',
       'ada finished the build of all comments.',
-      'ada scored the sentiment of the comments 1 to 120.',
-      'ada ran no theme over all comments.',
+      'ada scored the sentiment of comments 1 to 120.',
+      'ada ran no themes over all comments.',
       'ada started the build of all comments.',
       'ada added the file “comments.csv” with 120 comments.',
       ...['Elsewhere', 'Hotel'].flatMap((name) => [
-        'ada made the table of comments with 6 columns.',
+        'ada created the table of comments with 6 columns.',
         `ada defined 6 columns of the project “${name}”.`,
         `ada created the project “${name}”.`,
       ]),
-      'ada opened the account “ada”.',
+      'ada created the account “ada”.',
     ]);
   });
 
   it('says what was changed, before and after', async () => {
     const [item] = (await history({ theme: staff.id })).items;
     expect(item).toMatchObject({
-      ...{ kind: 'theme', project: null, actor: { name: 'ada' }, until: null },
+      kind: 'theme',
+      project: null,
+      actor: { name: 'ada' },
+      until: null,
       changes: [
         { of: 'Staff', what: 'name', before: 'Staff', after: '=Team' },
         { of: '=Team', what: 'query', before: 'staff', after: 'staff team' },
@@ -77,7 +80,7 @@ describe('the history', () => {
     expect([names(own.items), own.about]).toEqual([new Set(['Hotel']), { project: { id: project.id, name: 'Hotel' } }]);
     expect(await sentences({ kind: 'tag' }, of)).toEqual((await sentences()).slice(1, 3));
     const actor = own.items.at(-1)?.actor.id;
-    expect((await sentences({ actor, kind: 'account' })).join()).toBe('ada opened the account “ada”.');
+    expect((await sentences({ actor, kind: 'account' })).join()).toBe('ada created the account “ada”.');
     expect(await sentences({ actor: 'nobody' })).toEqual([]);
     expect((await sentences({ theme: staff.id }, of)).length).toBe(3);
     expect(await sentences({ comment: 3 }, of)).toEqual([
@@ -85,7 +88,7 @@ describe('the history', () => {
       expect.stringContaining('added the file'),
     ]);
     expect(await sentences({ comment: 119, theme: staff.id }, of)).toEqual([]);
-    // Was it ever tagged with it? It is not any more.
+    // Tagged once, but not any more.
     expect((await sentences({ comment: 3, theme: staff.id, kind: 'tag' }, of)).at(-1)).toContain('tagged 100 comments');
     const today = own.items[0]?.at.slice(0, 10);
     expect((await sentences({ from: today, to: today })).length).toBe((await sentences()).length);
@@ -125,9 +128,28 @@ describe('the history', () => {
     await ok(client().post('/api/undo', { change }));
     const [item] = (await history({ kind: 'undo' })).items;
     expect(item?.sentence).toBe(
-      'ada took back their own act: renamed the theme “Staff” to “=Team”; changed the query of the theme “=Team”.',
+      'ada undid their change: renamed the theme “Staff” to “=Team”; changed the query of the theme “=Team”.',
     );
     expect(item?.kinds).toEqual(['undo', 'theme']);
+    expect(item?.undo).toBeNull();
+  });
+
+  it('is where a change of any day is undone, as far as it can be', async () => {
+    const theme = await createTheme(client(), 'Breakfast', 'breakfast');
+    await ok(client().delete(`/api/themes/${theme.id}`));
+    const readEntry = async (words: string) => (await history()).items.find(({ sentence }) => sentence.includes(words));
+    const undo = async (words: string) =>
+      client().post<Problem>('/api/undo', { change: (await readEntry(words))?.undo ?? '' });
+    expect((await undo('created the theme “Breakfast”')).body.code).toBe('CHANGED_SINCE');
+    await ok(undo('deleted the theme “Breakfast”'));
+    expect((await client().get<Theme>(`/api/themes/${theme.id}`)).body.name).toBe('Breakfast');
+    await ok(undo('tagged 100 comments'));
+    for (const words of ['added the file', 'started the build', 'created the account'])
+      expect((await readEntry(words))?.undo).toBeNull();
+    // A range that holds what several commands stored is none.
+    const [, revision] = /@(\d+)-/u.exec((await readEntry('created the theme “Breakfast”'))?.undo ?? '') ?? [];
+    const both = `library@${revision}-${Number(revision) + 1}`;
+    expect((await client().post<Problem>('/api/undo', { change: both })).body.code).toBe('CHANGE_NOT_FOUND');
   });
 
   it('is a file for spreadsheets, of the same acts, in which nothing runs', async () => {
@@ -135,7 +157,7 @@ describe('the history', () => {
     expect(headers.get('content-disposition')).toContain('history.csv');
     const [head, first] = body.split('\r\n');
     expect(head).toContain('When,Who,What,Kind,Project');
-    expect(first).toContain('ada took back their own act');
+    expect(first).toContain('ada undid their change');
     expect(body.split('\r\n').filter((line) => /^\d{4}-/u.test(line))).toHaveLength(
       (await sentences({ theme: staff.id })).length,
     );
@@ -156,14 +178,15 @@ describe('the history', () => {
     const of = `/api/projects/${project.id}/history`;
     const [deleted, erased] = await sentences({}, of);
     expect(deleted).toBe('ada deleted the project “Hotel”.');
-    expect(erased).toMatch(/^ada erased the file “.+” with its 120 comments for good\.$/u);
+    // Its name was deleted with the project.
+    expect(erased).toBe('ada permanently erased a file with its 120 comments.');
     expect(JSON.stringify(await history())).not.toContain('friendly');
-    // The comment is gone, and what was said of it is not.
+    // The comment is deleted, but not its audit entries.
     expect(await sentences({ comment: 3 }, of)).toEqual([
       erased,
-      'ada took the theme “Staff” off comment 3.',
+      'ada removed the theme “Staff” from comment 3.',
       'ada tagged 100 comments with the theme “Staff”.',
-      'ada added the file “comments.csv” with 120 comments.',
+      'ada added a file with 120 comments.',
     ]);
     expect(await sentences({ comment: 119, kind: 'tag' }, of)).toEqual([]);
   });

@@ -22,11 +22,11 @@ describe('a call that creates, sent twice with one key', () => {
     expect([first.status, second.status, second.body]).toEqual([200, 200, first.body]);
     await ok(client().post(`/api/themes/${first.body.id}`, { name: 'Crew' }));
     expect((await send(body, key.toUpperCase())).body).toEqual({ ...first.body, name: 'Crew', version: 2 });
-    // What the key stands for is what is asked, however it is written.
+    // The key stands for the parsed request, not for its bytes.
     expect((await send({ text: 'staff', name: ' Staff ' })).status).toBe(200);
     await ok(client().delete(`/api/themes/${first.body.id}`));
     expect((await send()).status).toBe(404);
-    // Without the key, or with another one, it is another theme.
+    // Without the key, or with another one, it creates another theme.
     expect((await ok(send(body, randomUUID()))).id).not.toBe(first.body.id);
   });
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Folder, ImportThemesResult, Theme, ThemeUse } from '@verbatim/command-api/contract/library';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project } from '@verbatim/command-api/contract/projects';
-import type { TableResult } from '@verbatim/command-api/contract/table';
+import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows } from '../support/sample-comments.ts';
@@ -112,7 +112,10 @@ describe('themes', () => {
       text: 'cheap inexpensive + quality "build quality" - plastic',
       originalText: '  cheap   inexpensive + quality “build   quality” - plastic ',
       reads: '((cheap OR inexpensive) AND (quality OR "build quality")) AND NOT plastic',
-      ...{ folder_id: null, portal_name: '', visible: true, method: 1 },
+      folder_id: null,
+      portal_name: '',
+      visible: true,
+      method: 1,
     });
     expect(await ok(client().get<Theme>(`/api/themes/${theme.id}`))).toEqual(theme);
   });
@@ -240,14 +243,14 @@ describe('workspaces', () => {
     const { id: pid } = await ok(client().post<Project>('/api/projects', { name: 'Shelf', no_sid: true }));
     const theme = await createTheme(client(), 'wc', 'c');
     const path = `/api/projects/${pid}/workspaces`;
-    for (const [body, message] of [
-      [{ name: '' }, 'Field is Required'],
-      [{}, 'Field is Required'],
-      [{ name: 'x', themes: ['none'] }, "There is no theme 'none'"],
-      [{ name: 'x', themes: [theme.id, theme.id] }, 'A workspace holds a theme only once'],
+    for (const [body, status, message] of [
+      [{ name: '' }, 400, 'Field is Required'],
+      [{ name: 'x', themes: [5] }, 400, 'themes.0: Must be the id of a theme'],
+      [{ name: 'x', themes: ['none'] }, 404, "There is no theme 'none'"],
+      [{ name: 'x', themes: [theme.id, theme.id] }, 400, 'A workspace can have a theme only once'],
     ] as const) {
       const answer = await client().post<Problem>(path, body);
-      expect([answer.status, answer.body.detail]).toEqual([400, message]);
+      expect([answer.status, answer.body.detail]).toEqual([status, message]);
     }
   });
 });

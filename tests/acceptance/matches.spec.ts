@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import readSheets from 'read-excel-file/node';
-import type { MatchesResult } from '@verbatim/command-api/contract/matches';
+import type { MatchesResult } from '@verbatim/command-api/contract/results/matches';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project } from '@verbatim/command-api/contract/projects';
-import type { TableResult } from '@verbatim/command-api/contract/table';
-import type { CoOccurrence } from '@verbatim/command-api/contract/workspace-results';
+import type { TableResult } from '@verbatim/command-api/contract/results/table';
+import type { CoOccurrence } from '@verbatim/command-api/contract/results/workspace-results';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows, type SampleRow } from '../support/sample-comments.ts';
@@ -34,11 +34,11 @@ describe('matches', () => {
 
   const read = <T = MatchesResult & Problem>(id: string, query: Readonly<Record<string, unknown>> = {}) =>
     client().get<T>(`/api/projects/${project.id}/themes/${id}/test`, query);
-  const idsOf = (belongs: (row: SampleRow) => boolean): readonly number[] =>
+  const getIds = (belongs: (row: SampleRow) => boolean): readonly number[] =>
     rows.flatMap((row, at) => (belongs(row) ? [at + 1] : []));
 
   it('of a theme are whole comments, ten a page, with the words marked and the other answers beside', async () => {
-    const ids = idsOf(({ comment }) => WORDS['Staff']!.test(comment));
+    const ids = getIds(({ comment }) => WORDS['Staff']!.test(comment));
     const seen: number[] = [];
     for (let page = 0; seen.length < ids.length; page++) {
       const { items, total } = await ok(read(staff, { page }));
@@ -49,7 +49,10 @@ describe('matches', () => {
         expect(text).toBe(row.comment);
         expect(spans.map(([start, end]) => text.slice(start, end).toLowerCase())).toContain('staff');
         expect(fields).toEqual({
-          ...{ guest: row.guest, season: row.season, room_type: row.room, nights: String(row.nights) },
+          guest: row.guest,
+          season: row.season,
+          room_type: row.room,
+          nights: String(row.nights),
           arrival: row.arrival,
         });
         seen.push(_id);
@@ -82,10 +85,10 @@ describe('matches', () => {
     );
     for (const { id, count, groupBy } of table.items) {
       const none = id === null ? { workspace_id: workspace.id, no_theme: true } : {};
-      const weightOf = async (field?: string) =>
+      const readWeight = async (field?: string) =>
         (await ok(read(id ?? 'total', { ...query, ...none, ...(field !== undefined && { field }) }))).weight;
-      expect(await weightOf()).toEqual({ sum: count, without: 0 });
-      expect(await weightOf('Winter')).toEqual({ sum: groupBy['Winter'], without: 0 });
+      expect(await readWeight()).toEqual({ sum: count, without: 0 });
+      expect(await readWeight('Winter')).toEqual({ sum: groupBy['Winter'], without: 0 });
     }
   });
 
@@ -105,16 +108,19 @@ describe('matches', () => {
     );
     for (const { id, sentiment } of nodes)
       for (const [at, band] of ['very-positive', 'positive', 'neutral', 'negative', 'very-negative'].entries())
-        expect([id, band, await total(id, band)]).toEqual([id, band, sentiment.five[at]]);
+        expect([id, band, await total(id, band)]).toEqual([id, band, sentiment[at]]);
     const { body } = await client().get<string>(`/api/projects/${project.id}/themes/${staff}/test`, {
-      ...{ filters: FILTERS, sentiment: 'pos', export: true, stamp: true },
+      filters: FILTERS,
+      sentiment: 'pos',
+      export: true,
+      stamp: true,
     });
     expect(body).toContain('Positive comments with a theme');
   });
 
   it('are refused by a method and a sentiment that are none, in words', async () => {
     for (const [query, detail] of [
-      [{ methods: [5] }, 'A method is 1 (automatic), 2 (by hand) or -1 (excluded by hand)'],
+      [{ methods: [5] }, 'A method is 1 (automatic), 2 (by hand), 3 (accepted suggestion) or -1 (excluded by hand)'],
       [{ sentiment: 'sad' }, 'Name a class (pos, neu, mix, neg) or a band'],
     ] as const) {
       const refused = await read(staff, query);
@@ -124,7 +130,7 @@ describe('matches', () => {
   });
 
   it('turn round, and start anywhere', async () => {
-    const ids = idsOf(({ season }) => season === 'Winter').toReversed();
+    const ids = getIds(({ season }) => season === 'Winter').toReversed();
     const filters = { season: { value: ['Winter'] } };
     const pagination = { page: 1, pageSize: 7, sort: '_id', order: 'desc' };
     const paged = await ok(read('total', { filters, pagination }));
@@ -135,7 +141,7 @@ describe('matches', () => {
   });
 
   it('by hand are none where nobody has tagged any', async () => {
-    expect(await ok(read(staff, { methods: [2] }))).toEqual({ items: [], total: 0 });
+    expect(await ok(read(staff, { methods: [2] }))).toEqual({ items: [], total: 0, hints: [] });
   });
 
   it('are saved as a CSV file with every answer, which a spreadsheet runs nothing of', async () => {
@@ -146,7 +152,7 @@ describe('matches', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
     expect(headers.get('content-disposition')).toBe('attachment; filename="Staff.csv"');
     const lines = body.replace('\ufeff', '').trimEnd().split('\r\n');
-    const ids = idsOf(({ comment, season }) => season === 'Spring' && WORDS['Staff']!.test(comment));
+    const ids = getIds(({ comment, season }) => season === 'Spring' && WORDS['Staff']!.test(comment));
     expect(lines[0]).toBe('_id,Guest,Comment,Season,Room Type,Nights,Arrival');
     expect(lines.slice(1).map((line) => Number(line.split(',')[0]))).toEqual(ids);
     expect(lines[1]).toContain(rows[ids[0]! - 1]!.guest);
@@ -165,12 +171,14 @@ describe('matches', () => {
     const sheets = (await readSheets(Buffer.from(await answer.arrayBuffer()))) as unknown as readonly {
       data: readonly (readonly unknown[])[];
     }[];
-    const ids = idsOf(({ comment, season }) => season === 'Spring' && WORDS['Staff']!.test(comment));
+    const ids = getIds(({ comment, season }) => season === 'Spring' && WORDS['Staff']!.test(comment));
     expect(sheets[0]!.data.slice(1).map((cells) => cells[0])).toEqual(ids);
     expect(sheets[0]!.data[1]![5]).toBe(rows[ids[0]! - 1]!.nights);
     const about = new Map(sheets[1]!.data.map(([what, said]) => [what, said]));
     expect([about.get('Verbatim NLP'), about.get('Theme'), about.get('Filters')]).toEqual([
-      ...['Comments with a theme', 'Staff = staff', 'Season is Spring'],
+      'Comments with a theme',
+      'Staff = staff',
+      'Season is Spring',
     ]);
   });
 
@@ -179,7 +187,7 @@ describe('matches', () => {
     ['nowhere', {}, 404, 'THEME_NOT_FOUND'],
     ['total', { workspace_id: 'nowhere' }, 404, 'WORKSPACE_NOT_FOUND'],
     ['total', { no_theme: true }, 400, 'INVALID_REQUEST'],
-    ['total', { methods: [3] }, 400, 'INVALID_REQUEST'],
+    ['total', { methods: [4] }, 400, 'INVALID_REQUEST'],
     ['total', { filters: { nowhere: { value: [] } } }, 400, 'FIELD_UNKNOWN'],
     ['total', { groupBy: ['season'], field: 'Monsoon' }, 400, 'FIELD_UNKNOWN'],
     ['total', { page: -1 }, 400, 'INVALID_REQUEST'],

@@ -1,4 +1,4 @@
-/** What operators, balancers and browsers can ask the running product: health, readiness, figures, live progress. */
+/** Observability for operators, load balancers and browsers: health, readiness, metrics, live progress. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { ProjectProgress, RebuildsProgress } from '@verbatim/command-api/contract/live-progress';
@@ -26,7 +26,7 @@ const figures = async (url: string): Promise<ReadonlyMap<string, number>> => {
   );
 };
 
-/** Expects it time and again, for what shows a moment later. */
+/** Retries the expectation, for delayed effects. */
 const until = async (expectation: () => unknown): Promise<void> => {
   for (let tries = 1; ; tries += 1)
     try {
@@ -71,7 +71,7 @@ describe('health and readiness', () => {
       const { body } = await readyz(server.url);
       expect(body.status).toBe('not-ready');
       const stopped = body.problems.filter(({ code }) => code === 'STOPPED');
-      // What feeds on the project's stream, and nothing else.
+      // Only models that subscribe to the project's stream.
       const id = stream.slice('project-'.length);
       expect(stopped.map((problem) => 'name' in problem && problem.name).sort()).toEqual(
         ['projects', 'history', `comments-${id}`, `segments-${id}`].sort(),
@@ -87,7 +87,7 @@ describe('health and readiness', () => {
     }));
 });
 
-/** Before other specs count in, too. */
+/** Before other specs are counted. */
 describe('metrics', () => {
   it('count what people do by the templates of routes, without anybody’s id or name', async () => {
     const id = await newProject(client(), 300);
@@ -156,7 +156,9 @@ describe('live progress', () => {
       id,
       catchingUp: false,
       stopped: null,
-      results: expect.stringMatching(/^\/\d+$/u),
+      results: expect.stringMatching(/^\/\d+\/$/u),
+      freezes: '',
+      formerWords: false,
       files: [],
     });
 
@@ -216,8 +218,12 @@ describe('live progress', () => {
     expect((await runOps(folderOfAll(), ['rebuild', `segments-${id}`])).code).toBe(0);
     const seen = await stream.until<RebuildsProgress>(({ rebuilds: [one] }) => typeof one?.applied === 'number');
     expect(seen.rebuilds[0]).toMatchObject({
-      ...{ model: `segments-${id}`, applied: expect.any(Number), rate: expect.any(Number) },
-      ...{ position: expect.any(String), target: expect.any(String), fraction: expect.any(Number) },
+      model: `segments-${id}`,
+      applied: expect.any(Number),
+      rate: expect.any(Number),
+      position: expect.any(String),
+      target: expect.any(String),
+      fraction: expect.any(Number),
     });
     const isUnderWay = ({ rebuilds }: RebuildsProgress): boolean => rebuilds[0]?.model === `segments-${id}`;
     await own.until<RebuildsProgress>(isUnderWay, 'rebuilds');
@@ -250,7 +256,7 @@ describe('live progress', () => {
       const stream = await listenTo(`${own.url}/api/progress/rebuilds`, cookies);
       await stream.until<RebuildsProgress>(() => true);
       expect(await own.end('SIGTERM')).toEqual({ code: 0, signal: null });
-      // What has not ended of itself is cut when the time for requests under way is over.
+      // Connections still open after the time limit of requests are cut.
       expect(await stream.ended).toBe('ended');
     }));
 });

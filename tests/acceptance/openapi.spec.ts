@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { NewToken } from '@verbatim/command-api/contract/tokens';
 import type { CleaningJob } from '@verbatim/command-api/contract/cleaning';
 import { outboxIn, readOutbox } from '@verbatim/command-api/mail/outbox';
+import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { EXAMPLE } from '@verbatim/command-api/openapi/example-ids';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -13,7 +14,7 @@ import { ANALYST, apiClient, signedUp, type Answer, type ApiClient } from '../su
 import { ok } from '../support/build-project.ts';
 import { sampleCsv } from '../support/sample-comments.ts';
 import { specServer } from '../support/spec-server.ts';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 interface Call {
   /** 'POST /api/projects' */
@@ -23,7 +24,7 @@ interface Call {
   readonly operation: Operation;
 }
 
-const callsOf = ({ paths }: ApiDocument): readonly Call[] =>
+const getCalls = ({ paths }: ApiDocument): readonly Call[] =>
   Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([name, operation]) => {
       const method = name.toUpperCase();
@@ -36,9 +37,15 @@ type Made = Answer<Readonly<Record<string, never>>>;
 
 const first = (list: readonly { readonly id?: string }[] | undefined): string => list?.[0]?.id ?? '';
 
-/** What this answer has made is what later examples mean by an id of the document's. */
+/** Results of this call replace the document's ids in later examples. */
 const MADE: Readonly<Record<string, (answer: Made) => Ids>> = {
   'POST /api/projects': ({ body }) => ({ project: body['id'] ?? '' }),
+  'POST /api/projects/{pid}/table-definitions': ({ body }) => ({
+    column:
+      (body['tableDefinitions'] as unknown as readonly { id: string; name: string }[]).find(
+        ({ name }) => name === 'room_type',
+      )?.id ?? '',
+  }),
   'POST /api/projects/{pid}/upload-file': ({ body }) => ({ file: first([body['dataFile'] ?? {}]) }),
   'POST /api/projects/{pid}/group-definitions/{gid}': ({ body }) => ({ group: first(body['groupDef']) }),
   'POST /api/folders/new': ({ body }) => ({
@@ -48,7 +55,10 @@ const MADE: Readonly<Record<string, (answer: Made) => Ids>> = {
   'POST /api/themes/{theme}': ({ headers }) => ({ change: headers.get('undo') ?? '' }),
   'POST /api/projects/{pid}/workspaces': ({ body }) => ({ workspace: body['id'] ?? '' }),
   'POST /api/projects/{pid}/starter-themes': ({ body }) => ({ otherTheme: first(body['themes']) }),
+  'POST /api/workspaces/{wid}/freezes': ({ body }) => ({ freeze: body['id'] ?? '' }),
   'POST /api/projects/{pid}/agreement': ({ body }) => ({ sample: body['id'] ?? '' }),
+  'POST /api/projects/{pid}/reports': ({ body }) => ({ report: body['id'] ?? '' }),
+  'POST /api/projects/{pid}/reports/{report}/items': ({ body }) => ({ reportItem: first(body['items']) }),
   'POST /api/users': ({ body }) => ({ user: body['id'] ?? '' }),
   'GET /api/sessions': ({ body }) => ({
     session: first((body as unknown as readonly { id: string; current: boolean }[]).filter(({ current }) => !current)),
@@ -66,16 +76,24 @@ describe('the document of the API', () => {
     await ok(visitor().post('/api/login', { username: ANALYST.name, password: ANALYST.password }));
   });
 
-  /** What has to have happened before an example is sent. */
+  /** Preconditions of an example. */
   const before: Readonly<Record<string, (ids: Ids) => Promise<unknown>>> = {
     'POST /api/reset-confirm': async (ids) => {
       const mail = async () => (await readOutbox(outboxIn(dataDir()))).findLast(({ to }) => to === 'grace@example.org');
-      await until(async () => (await mail()) !== undefined);
+      await waitUntil(async () => (await mail()) !== undefined);
       ids['link'] = /\/reset\/([\w-]{43})\s/u.exec((await mail())?.text ?? '')?.[1] ?? '';
     },
+    'GET /api/workspaces/{wid}/table': async ({ workspace }) => {
+      const path = `/api/workspaces/${workspace}`;
+      const { name, themes } = await ok(client().get<Pick<Workspace, 'name' | 'themes'>>(path));
+      const banners = [{ name: 'Report', parts: [['season'], ['room_type']] }];
+      await ok(client().post(path, { name, themes: themes.map(({ id }) => id), banners }));
+    },
     'POST /api/cleaning/jobs/{job}/keep': ({ job }) =>
-      until(async () => (await ok(client().get<CleaningJob>(`/api/cleaning/jobs/${job}`))).status === 'done'),
-    'GET /api/projects/{pid}/agreement/{aid}/result': async ({ project, sample }) => {
+      waitUntil(async () => (await ok(client().get<CleaningJob>(`/api/cleaning/jobs/${job}`))).status === 'done'),
+    'GET /api/projects/{pid}/agreement/{aid}/result': async (ids) => {
+      const { project, sample } = ids;
+      ids['judge'] = (await ok(client().get<{ own: string }>('/api/users'))).own;
       const path = `/api/projects/${project}/agreement/${sample}`;
       const { comments } = await ok(client().get<{ comments: readonly { _id: number }[] }>(path));
       for (const { _id } of comments) await ok(client().post(`${path}/judgements`, { comment: _id, carries: 'no' }));
@@ -112,9 +130,9 @@ describe('the document of the API', () => {
     operation.responses['200']?.content?.['text/event-stream'] !== undefined;
 
   it('has examples that the server answers as it says', async () => {
-    const calls = callsOf(document);
+    const calls = getCalls(document);
     const ids: Ids = {};
-    // In the order of an analyst's way, and what deletes last, the other way round.
+    // In an analyst's order, deletions last and reversed.
     const inOrder = [...calls.filter((call) => !deletes(call)), ...calls.filter(deletes).reverse()];
     const statuses: Record<string, number> = {};
     for (const call of inOrder.filter((one) => !isStream(one))) {
@@ -130,7 +148,7 @@ describe('the document of the API', () => {
   });
 
   it('says what streams are, and is right', async () => {
-    for (const { path } of callsOf(document).filter(isStream)) {
+    for (const { path } of getCalls(document).filter(isStream)) {
       const { id } = await ok(client().post<{ id: string }>('/api/projects', { name: 'Watched', no_sid: true }));
       const gone = new AbortController();
       const response = await fetch(`${server().url}${path.replace('{pid}', id)}`, {
@@ -138,14 +156,15 @@ describe('the document of the API', () => {
         signal: gone.signal,
       });
       expect([response.status, response.headers.get('content-type')]).toEqual([
-        ...[200, 'text/event-stream; charset=utf-8'],
+        200,
+        'text/event-stream; charset=utf-8',
       ]);
       gone.abort();
     }
   });
 
   it('tells each operation by a summary, an example of what it takes, and the codes of what it refuses', () => {
-    for (const { name, operation } of callsOf(document)) {
+    for (const { name, operation } of getCalls(document)) {
       expect([name, operation.summary]).toEqual([name, expect.stringMatching(/^[A-Z].{4,}[^.]$/u)]);
       const { parameters = [], requestBody } = operation;
       const paths = parameters.filter((one) => one.in === 'path');
@@ -202,7 +221,7 @@ describe('the document of the API', () => {
       const allow = (answer.headers.get('allow') ?? '').split(', ').sort().join(', ');
       expect([method, path, answer.status, allow]).toEqual([method, path, 405, allowed]);
     }
-    // Who has no session is told so of the addresses that need none, and of no others.
+    // Without a session only public paths are confirmed.
     const byVisitor = async (path: string) => (await fetch(`${server().url}${path}`, { method: 'OPTIONS' })).status;
     expect([await byVisitor('/api/login'), await byVisitor('/api/projects')]).toEqual([405, 401]);
   });

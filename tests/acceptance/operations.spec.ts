@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@verbatim/command-api/contract/projects';
-import type { TableResult } from '@verbatim/command-api/contract/table';
+import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { specServer } from '../support/spec-server.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Starts the server with exactly these settings and waits for it to end by itself. */
+/** Starts the server with exactly these settings and waits for it to end. */
 const startInVain = (settings: Readonly<Record<string, string>>): Promise<{ code: number | null; said: string }> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [join(root, 'dist/main.js')], { env: { ...process.env, ...settings } });
@@ -46,7 +46,7 @@ describe('a server that cannot start', () => {
       expect(code).toBe(1);
       expect(said).toMatch(new RegExp(`port ${port}.*PORT`, 'su'));
       expect(said).not.toMatch(/\n\s+at /u);
-      // And the folder is free again.
+      // And the lock of the folder is released.
       const after = await startServer({ dataDir: folder });
       expect((await after.end('SIGTERM')).code).toBe(0);
     }));
@@ -192,7 +192,7 @@ describe('an event that nobody knows', () => {
 
       const theme = await createTheme(again, 'Still here', 'staff');
       const workspace = await createWorkspace(again, other.id, 'All', [theme]).catch((error: unknown) => String(error));
-      // What needs the stopped model says that it has stopped; the others go on.
+      // Requests that need the stopped model say so; others work.
       if (typeof workspace === 'string') expect(workspace).toContain('READ_MODEL_STOPPED');
       const { lines } = await runOps(dataDir, ['status']);
       expect(lines.find((line) => line.startsWith('projects'))).toContain(`project-${pid}`);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { lockDataDirectory } from '@verbatim/eventstore/data-directory-lock';
 import type { CopyResult } from '@verbatim/eventstore/copy-events';
 import { sealEvents } from '@verbatim/eventstore/digest-chain';
-import { appendInTurns, contentOf, noteEvent, withEvents } from '../support/event-logs.ts';
-import { documentsOf, runOps, spawnOps } from '../support/run-ops.ts';
+import { appendAlternately, readLogContent, noteEvent, withEvents } from '../support/event-logs.ts';
+import { readOpsDocuments, runOps, spawnOps } from '../support/run-ops.ts';
 import { withDataDir } from '../support/running-server.ts';
 
 interface Logs {
@@ -22,17 +22,21 @@ const withLogs = (work: (logs: Logs) => Promise<void>): Promise<void> =>
     await work({ dataDir, from, to, args: ['copy-events', '--from', from, '--to', to, '--json'] });
   });
 
-/** Neighbours of different streams cannot share a commit: enough commits that a signal after the first finds it at work. */
+/**
+ * Neighbours of different streams cannot share a commit: enough commits that a signal after the first finds
+ * it at work.
+ */
 const STREAMS = ['project-a', 'project-b', 'library', 'workspace-c'];
 const EVENTS = 4 * 50 * 60;
-const fill = (folder: string): Promise<void> => withEvents(folder, (events) => appendInTurns(events, STREAMS, 50, 60));
+const fill = (folder: string): Promise<void> =>
+  withEvents(folder, (events) => appendAlternately(events, STREAMS, 50, 60));
 
 const untilItHasStored = async (folder: string): Promise<void> => {
   const size = async (): Promise<number> => (await stat(join(folder, 'events.db-wal')).catch(() => ({ size: 0 }))).size;
   while ((await size()) < 100_000) await new Promise((resolve) => setTimeout(resolve, 2));
 };
 
-const resultOf = (lines: readonly string[]): CopyResult => JSON.parse(lines.at(-1) ?? '') as CopyResult;
+const getResult = (lines: readonly string[]): CopyResult => JSON.parse(lines.at(-1) ?? '') as CopyResult;
 
 describe('ops copy-events', () => {
   it('killed in the middle and started again ends byte-equal, and a run after that copies nothing', () =>
@@ -42,19 +46,22 @@ describe('ops copy-events', () => {
       await untilItHasStored(to);
       killed.kill('SIGKILL');
       await killed.answer;
-      const half = await withEvents(to, contentOf);
+      const half = await withEvents(to, readLogContent);
       expect(half.length).toBeGreaterThan(0);
       expect(half.length).toBeLessThan(EVENTS);
 
       const resumed = await runOps(dataDir, args);
       expect(resumed).toMatchObject({ code: 0, errors: '' });
-      expect(resultOf(resumed.lines)).toEqual({
-        ...{ copied: EVENTS - half.length, verified: EVENTS, streams: STREAMS.length, unverified: 0 },
+      expect(getResult(resumed.lines)).toEqual({
+        copied: EVENTS - half.length,
+        verified: EVENTS,
+        streams: STREAMS.length,
+        unverified: 0,
       });
-      expect(await withEvents(to, contentOf)).toEqual(await withEvents(from, contentOf));
+      expect(await withEvents(to, readLogContent)).toEqual(await withEvents(from, readLogContent));
 
       const again = await runOps(dataDir, args);
-      expect(resultOf(again.lines)).toEqual({ copied: 0, verified: EVENTS, streams: STREAMS.length, unverified: 0 });
+      expect(getResult(again.lines)).toEqual({ copied: 0, verified: EVENTS, streams: STREAMS.length, unverified: 0 });
     }));
 
   it('stopped with Ctrl-C says so and goes on when started again', () =>
@@ -64,28 +71,28 @@ describe('ops copy-events', () => {
       await untilItHasStored(to);
       stopped.kill('SIGINT');
       expect(await stopped.answer).toMatchObject({ code: 3 });
-      expect(stopped.output()).toContain('run it again to go on');
+      expect(stopped.output()).toContain('Run it again to continue');
       expect(await runOps(dataDir, args)).toMatchObject({ code: 0 });
     }));
 
   it('erases in the target what was erased in the source since, receipt or not', () =>
     withLogs(async ({ dataDir, from, to, args }) => {
-      await withEvents(from, (events) => appendInTurns(events, ['project-a', 'file-a', 'file-b'], 3));
+      await withEvents(from, (events) => appendAlternately(events, ['project-a', 'file-a', 'file-b'], 3));
       expect(await runOps(dataDir, args)).toMatchObject({ code: 0 });
       await withEvents(from, async (events) => {
         await events.deleteStream('file-a', 'any');
         await events.append('x', 'no-stream', sealEvents('x', 'no-stream', [noteEvent('later')]));
       });
-      expect(resultOf((await runOps(dataDir, args)).lines)).toMatchObject({ copied: 1, verified: 7, streams: 3 });
-      const content = await withEvents(to, contentOf);
-      expect(content).toEqual(await withEvents(from, contentOf));
+      expect(getResult((await runOps(dataDir, args)).lines)).toMatchObject({ copied: 1, verified: 7, streams: 3 });
+      const content = await withEvents(to, readLogContent);
+      expect(content).toEqual(await withEvents(from, readLogContent));
       expect(content.join()).not.toContain('file-a');
     }));
 
   it('refuses a source whose chain is broken, and says where', () =>
     withLogs(async ({ dataDir, from, args }) => {
       await withEvents(from, async (events) => {
-        await appendInTurns(events, ['project-a'], 2);
+        await appendAlternately(events, ['project-a'], 2);
         await events.append('project-a', 1, [noteEvent('slipped in')]);
       });
       const answer = await runOps(dataDir, args);
@@ -95,13 +102,13 @@ describe('ops copy-events', () => {
 
   it('refuses a target that holds something else, or that a server uses, and changes neither', () =>
     withLogs(async ({ dataDir, from, to, args }) => {
-      await withEvents(from, (events) => appendInTurns(events, ['project-a'], 3));
-      await withEvents(to, (events) => appendInTurns(events, ['project-other'], 2));
-      const before = await withEvents(to, contentOf);
+      await withEvents(from, (events) => appendAlternately(events, ['project-a'], 3));
+      await withEvents(to, (events) => appendAlternately(events, ['project-other'], 2));
+      const before = await withEvents(to, readLogContent);
       const other = await runOps(dataDir, args);
       expect(other.code).toBe(1);
-      expect(other.lines.at(-1)).toContain('no copy of the source');
-      expect(await withEvents(to, contentOf)).toEqual(before);
+      expect(other.lines.at(-1)).toContain('not a copy of the source');
+      expect(await withEvents(to, readLogContent)).toEqual(before);
 
       const lock = lockDataDirectory(to);
       const locked = await runOps(dataDir, args);
@@ -127,6 +134,6 @@ describe('ops copy-events', () => {
         '--json',
       ]);
       expect(nowhere.code).toBe(1);
-      expect(documentsOf(nowhere)).toEqual([{ error: expect.stringContaining('no event log') }]);
+      expect(readOpsDocuments(nowhere)).toEqual([{ error: expect.stringContaining('no event log') }]);
     }));
 });

@@ -6,9 +6,9 @@ import { describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
 import { databaseUrl } from '../support/on-servers/database-url.ts';
 import type { StatusDocument } from '../support/ops-documents.ts';
 import { examine } from '../support/run-doctor.ts';
-import { documentsOf, runOps } from '../support/run-ops.ts';
+import { readOpsDocuments, runOps } from '../support/run-ops.ts';
 import { startServer, withDataDir } from '../support/running-server.ts';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 describeWithMongoDb('ops doctor on servers', ({ url, newDatabase }) => {
   it('tells versions and answers of both, and looks into what is there', () =>
@@ -32,7 +32,7 @@ describeWithMongoDb('ops doctor on servers', ({ url, newDatabase }) => {
       expect(running.of('accounts')[0]).toMatchObject({ verdict: 'ok', detail: '1' });
       expect(running.of('projectors')[0]?.verdict).toBe('ok');
       expect(running.found?.chains).toMatchObject({ events: 1, broken: [] });
-      // Nobody is there to keep the models any more.
+      // No process keeps the models any more.
       expect([ended.code, ended.failed.map(({ part }) => part)]).toEqual([1, ['projectors']]);
       expect(status.code).toBe(1);
       expect(status.lines.slice(1).map((line) => line.split(/ +/u)[1])).toEqual(
@@ -47,12 +47,12 @@ describeWithMongoDb('ops doctor on servers', ({ url, newDatabase }) => {
       const server = await startServer({ dataDir, settings });
       await signedUp(server.url);
       const areAtTheEnd = async (): Promise<boolean> => {
-        const [told] = documentsOf<StatusDocument>(await runOps(dataDir, ['status', '--json'], settings));
-        // A busy machine may not have answered in time: then it tells only of the error.
+        const [told] = readOpsDocuments<StatusDocument>(await runOps(dataDir, ['status', '--json'], settings));
+        // A busy machine may not have answered in time, and then only reports the error.
         return told?.projectors?.every(({ position }) => position === told.end) === true;
       };
-      await until(areAtTheEnd);
-      // A night without anybody.
+      await waitUntil(areAtTheEnd);
+      // Simulates an idle night.
       eventStore.log.collectStatistics(3_000);
       expect(await areAtTheEnd()).toBe(true);
       const { code, failed, of } = await examine(dataDir, [], settings);

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { signedUp } from '../support/api-client.ts';
 import { createProject } from '../support/build-project.ts';
-import { appendInTurns, noteEvent, withEvents } from '../support/event-logs.ts';
+import { appendAlternately, noteEvent, withEvents } from '../support/event-logs.ts';
 import { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.ts';
 import { freePort } from '../support/free-port.ts';
 import { examine } from '../support/run-doctor.ts';
@@ -31,7 +31,7 @@ describe('ops doctor', () => {
   it('names a broken chain and a damaged file, and what to do about each', () =>
     withDataDir(async (dataDir) => {
       await withEvents(dataDir, async (events) => {
-        await appendInTurns(events, ['project-a', 'project-b'], 3);
+        await appendAlternately(events, ['project-a', 'project-b'], 3);
         await events.append('project-b', 2, [noteEvent('slipped in')]);
       });
       expect(await examine(dataDir)).toMatchObject({ code: 0 });
@@ -63,14 +63,15 @@ describe('ops doctor', () => {
     withDataDir(async (dataDir) => {
       const secret = 'corr3ct-h0rse';
       const settings = {
-        ...{ SMTP_URL: `smtp://ada:${secret}@mail.example:587?auth=${secret}`, TRUSTED_PROXIES: '2' },
+        SMTP_URL: `smtp://ada:${secret}@mail.example:587?auth=${secret}`,
+        TRUSTED_PROXIES: '2',
         RELATED_WORDS_URL: `https://u:${secret}@words.example/words?key=${secret}`,
       };
       const answer = await examine(dataDir, [], settings);
       const shown = answer.of('setting').map(({ detail }) => detail);
       expect(shown).toContain(`DATA_DIR=${dataDir}`);
       expect(shown).toContain('TRUSTED_PROXIES=2');
-      expect(shown).toContain('SMTP_URL=smtp://mail.example:587 (and more that is not shown)');
+      expect(shown).toContain('SMTP_URL=smtp://mail.example:587 (and parts that are not shown)');
       expect(shown).toContain('RELATED_WORDS_URL=https://words.example/words');
       const mistyped = { SMTP_URL: `smtp://ada:${secret}@:587`, RELATED_WORDS_URL: 'words', PORT: 'eighty' };
       const wrong = await examine(dataDir, [], mistyped);
@@ -114,8 +115,8 @@ describe('ops doctor with addresses that are none', () => {
       expect([code, failed.map(({ part, remedy }) => [part, remedy])]).toEqual([
         1,
         [
-          ['EventStoreDB', 'Mend the address in EVENTSTORE_URL.'],
-          ['MongoDB', 'Mend the address in MONGODB_URL.'],
+          ['EventStoreDB', 'Fix the address in EVENTSTORE_URL.'],
+          ['MongoDB', 'Fix the address in MONGODB_URL.'],
         ],
       ]);
       for (const { detail } of failed) expect(detail).toMatch(/^The address of .* cannot be used: /u);
@@ -142,7 +143,7 @@ describe('ops doctor on EventStoreDB', () => {
         0,
         [{ verdict: 'ok' }, { verdict: 'warning', remedy: expect.stringContaining('EVENTSTORE_STATS_STORAGE=File') }],
       ]);
-      const remedy = expect.stringContaining('the access list of $all has to name it as a reader');
+      const remedy = expect.stringContaining('the access list of $all must name it as a reader');
       for (const { code, failed } of refused)
         expect([code, failed]).toMatchObject([1, [{ part: 'EventStoreDB', remedy }]]);
       expect(eventStore.log.stream('verbatim_doctor')).toBeUndefined();

@@ -3,8 +3,8 @@ import { formatEventLine, parseEventLine, type EventLine } from '@verbatim/event
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { appendInTurns, appendSealed, contentOf, noteEvent, withEvents } from '../support/event-logs.ts';
-import { documentsOf, runOps } from '../support/run-ops.ts';
+import { appendAlternately, appendSealed, readLogContent, noteEvent, withEvents } from '../support/event-logs.ts';
+import { readOpsDocuments, runOps } from '../support/run-ops.ts';
 
 describe('ops import-events --file', () => {
   let folder: string;
@@ -15,7 +15,7 @@ describe('ops import-events --file', () => {
     folder = await mkdtemp(join(tmpdir(), 'verbatim-'));
     [target, file] = [join(folder, 'target'), join(folder, 'events.jsonl')];
     const source = join(folder, 'source');
-    await withEvents(source, (events) => appendInTurns(events, ['library', 'project-a', 'file-a.1'], 40, 5));
+    await withEvents(source, (events) => appendAlternately(events, ['library', 'project-a', 'file-a.1'], 40, 5));
     ({ lines } = await runOps(source, ['export-events']));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -30,7 +30,7 @@ describe('ops import-events --file', () => {
   const huge = 'x'.repeat(2 ** 20);
 
   it.each<[what: string, bad: () => string, reason: string]>([
-    ['a line that was cut off', () => last().slice(0, -20), 'is no JSON'],
+    ['a line that was cut off', () => last().slice(0, -20), 'is not JSON'],
     ['a line that is no event', () => '{"stream":"library"}', 'has no revision'],
     ['another id than stores take', () => changed(last(), { id: 'seven' }), 'cannot be stored'],
     ['more data than an append may hold', () => changed(last(), { data: { huge } }), 'cannot be stored'],
@@ -45,13 +45,13 @@ describe('ops import-events --file', () => {
     expect(answer.errors).toContain(`Line ${lines.length} of ${file} `);
     expect(answer.errors).toContain(reason);
     expect(answer.errors).toMatch(/Nothing was imported\. [A-Z].{30}/u);
-    expect(await withEvents(target, contentOf)).toEqual([]);
+    expect(await withEvents(target, readLogContent)).toEqual([]);
   });
 
   it('takes in the same file mended, with a mark of byte order and the line ends of another system', async () => {
     const [first = '', ...rest] = lines.map((line) => `${line}\r`);
     expect(await importing([`\uFEFF${first}`, ...rest])).toMatchObject({ code: 0 });
-    expect(await withEvents(target, contentOf)).toHaveLength(lines.length);
+    expect(await withEvents(target, readLogContent)).toHaveLength(lines.length);
     expect((await runOps(target, ['export-events'])).lines).toEqual(lines);
   });
 
@@ -61,10 +61,10 @@ describe('ops import-events --file', () => {
     const { lines: foreign } = await runOps(other, ['export-events']);
     const answer = await importing(foreign);
     expect(answer.code).toBe(1);
-    expect(answer.errors).toContain('not of one origin');
+    expect(answer.errors).toContain('have different origins');
     expect((await runOps(target, ['export-events'])).lines).toEqual(lines);
     const repeated = await importing([...lines, ...lines.slice(0, 5)], '--json');
-    expect(documentsOf(repeated).at(-1)).toEqual({
+    expect(readOpsDocuments(repeated).at(-1)).toEqual({
       lines: lines.length + 5,
       imported: 0,
       present: lines.length + 5,
@@ -76,8 +76,8 @@ describe('ops import-events --file', () => {
     await rm(target, { recursive: true, force: true });
     const twice = [...lines, ...lines.slice(0, 5)];
     const counts = { lines: twice.length, imported: lines.length, present: 5, erased: 0 };
-    expect(documentsOf(await importing(twice, '--dry-run', '--json')).at(-1)).toEqual(counts);
-    expect(documentsOf(await importing(twice, '--json')).at(-1)).toEqual(counts);
+    expect(readOpsDocuments(await importing(twice, '--dry-run', '--json')).at(-1)).toEqual(counts);
+    expect(readOpsDocuments(await importing(twice, '--json')).at(-1)).toEqual(counts);
   });
 
   it('says which file is not there, and what cannot be read twice', async () => {

@@ -92,7 +92,7 @@ describeWithMongoDb('the operators’ command line on EventStoreDB and MongoDB',
       const shown = await runOps(dataDir, ['events', `project-${projectId}`, '--limit', '1'], settings);
       const [position = ''] = shown.lines[0]?.split(' ') ?? [];
       expect(position).toMatch(/^[1-9]\d*\/[1-9]\d*$/u);
-      const next = await ops('tail', '--after', position, '--count', '1');
+      const next = await ops('events', '--follow', '--after', position, '--count', '1');
       expect([next.code, next.answers[0]?.['type']]).toEqual([0, 'ColumnsDefined']);
     },
     LIMIT_MS,

@@ -6,11 +6,11 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { ANALYST, apiClient, signedUp, type ApiClient } from '../support/api-client.ts';
 import { createProject, createTheme, ok, runSteps, uploadCsv } from '../support/build-project.ts';
-import { appendInTurns, contentOf, withEvents } from '../support/event-logs.ts';
+import { appendAlternately, readLogContent, withEvents } from '../support/event-logs.ts';
 import { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.ts';
 import { describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
 import { install, type Installation } from '../support/on-servers/installation.ts';
-import { documentsOf, runOps } from '../support/run-ops.ts';
+import { readOpsDocuments, runOps } from '../support/run-ops.ts';
 import { startServer, withDataDir } from '../support/running-server.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
 
@@ -21,15 +21,15 @@ describe('ops copy-events with EventStoreDB', () => {
       try {
         const [from, back] = [join(dataDir, 'from'), join(dataDir, 'back')];
         await withEvents(from, async (events) => {
-          await appendInTurns(events, ['project-a', 'file-a', 'library', 'file-b'], 20, 5);
+          await appendAlternately(events, ['project-a', 'file-a', 'library', 'file-b'], 20, 5);
           await events.deleteStream('file-b', 'any');
         });
         const copy = (source: string, target: string) =>
           runOps(dataDir, ['copy-events', '--from', source, '--to', target, '--json']);
         const there = await copy(from, server.connectionString);
         expect(there).toMatchObject({ code: 0, errors: '' });
-        expect(documentsOf(there).at(-1)).toMatchObject({ copied: 300, verified: 300, streams: 3 });
-        expect(documentsOf(await copy(from, server.connectionString)).at(-1)).toMatchObject({
+        expect(readOpsDocuments(there).at(-1)).toMatchObject({ copied: 300, verified: 300, streams: 3 });
+        expect(readOpsDocuments(await copy(from, server.connectionString)).at(-1)).toMatchObject({
           copied: 0,
           verified: 300,
         });
@@ -37,12 +37,12 @@ describe('ops copy-events with EventStoreDB', () => {
         const store = openEventStoreDb({ connectionString: server.connectionString });
         await store.deleteStream('file-a', 'any');
         await store.close();
-        expect(documentsOf(await copy(server.connectionString, back)).at(-1)).toMatchObject({
+        expect(readOpsDocuments(await copy(server.connectionString, back)).at(-1)).toMatchObject({
           copied: 200,
           streams: 2,
         });
-        const content = await withEvents(from, contentOf);
-        expect(await withEvents(back, contentOf)).toEqual(content.filter((line) => !line.includes('"file-a"')));
+        const content = await withEvents(from, readLogContent);
+        expect(await withEvents(back, readLogContent)).toEqual(content.filter((line) => !line.includes('"file-a"')));
       } finally {
         await server.stop();
       }
@@ -54,11 +54,11 @@ describeWithMongoDb('ops beside processes on EventStoreDB and MongoDB', (mongo) 
   let client: ApiClient;
   let project: Project;
   const ops = (...args: readonly string[]) => runOps(installation.folder, args, installation.settings);
-  /** Asked until as many projectors have failed, or the tries are used up. */
+  /** Polls until as many projectors have failed, or the tries are used up. */
   const statusWithFailed = async (count: number) => {
     for (let triesLeft = 40; ; triesLeft -= 1) {
       const answer = await ops('status', '--json');
-      const [document] = documentsOf<{
+      const [document] = readOpsDocuments<{
         projectors: { name: string; state: string; failure?: { stream: string; position: string } }[];
       }>(answer);
       const failed = (document?.projectors ?? []).filter(({ state }) => state === 'failed');
@@ -80,7 +80,7 @@ describeWithMongoDb('ops beside processes on EventStoreDB and MongoDB', (mongo) 
   it('tell, rebuild, verify and replay models that other processes keep', async () => {
     const status = await ops('status', '--project', project.id, '--json');
     expect(status).toMatchObject({ code: 0, errors: '' });
-    expect(documentsOf<{ projectors: { state: string }[] }>(status)[0]?.projectors).toEqual([
+    expect(readOpsDocuments<{ projectors: { state: string }[] }>(status)[0]?.projectors).toEqual([
       expect.objectContaining({ name: `comments-${project.id}`, state: 'live', lag: 0 }),
       expect.objectContaining({ name: `segments-${project.id}`, state: 'live', lag: 0 }),
       expect.objectContaining({ name: `tags-${project.id}`, state: 'live', lag: 0 }),
@@ -88,10 +88,10 @@ describeWithMongoDb('ops beside processes on EventStoreDB and MongoDB', (mongo) 
     expect(await ops('rebuild', 'all', '--project', project.id)).toMatchObject({ code: 0 });
     expect(await ops('replay', 'sentiment')).toMatchObject({ code: 0 });
     const verified = await ops('verify', '--json');
-    const found = documentsOf<{ same?: boolean }>(verified).flatMap(({ same }) => same ?? []);
+    const found = readOpsDocuments<{ same?: boolean }>(verified).flatMap(({ same }) => same ?? []);
     const models = allModels();
     expect(found).toEqual([...models.shared, ...models.ofProject(project.id)].map(() => true));
-    // The process that keeps the models has gone on with the new ones.
+    // The process that keeps the models continues with the new ones.
     await createTheme(client, 'After', 'breakfast');
     expect((await ok(client.get<Project>(`/api/projects/${project.id}`))).count).toBe(300);
     expect(await ops('doctor', '--deep')).toMatchObject({ code: 0 });
@@ -101,11 +101,12 @@ describeWithMongoDb('ops beside processes on EventStoreDB and MongoDB', (mongo) 
   it('copy the accounts to embedded stores, where they log in', async () => {
     const to = join(installation.folder, 'embedded');
     const args = ['--from', installation.settings['MONGODB_URL'] ?? '', '--to', to, '--json'];
-    expect(documentsOf(await ops('copy-accounts', ...args)).at(-1)).toMatchObject({ copied: 1 });
-    expect(documentsOf(await ops('copy-accounts', ...args)).at(-1)).toMatchObject({ present: 1 });
+    expect(readOpsDocuments(await ops('copy-accounts', ...args)).at(-1)).toMatchObject({ copied: 1 });
+    expect(readOpsDocuments(await ops('copy-accounts', ...args)).at(-1)).toMatchObject({ present: 1 });
     const embedded = await startServer({ dataDir: to });
     const { status } = await apiClient(embedded.url).post('/api/login', {
-      ...{ username: ANALYST.name, password: ANALYST.password },
+      username: ANALYST.name,
+      password: ANALYST.password,
     });
     await embedded.end('SIGTERM');
     expect(status).toBe(200);
@@ -117,8 +118,8 @@ describeWithMongoDb('ops beside processes on EventStoreDB and MongoDB', (mongo) 
     expect(erased).toMatchObject({ code: 0, errors: '' });
     expect((await ok(client.get<Project>(`/api/projects/${project.id}`))).count).toBe(0);
     // The server gives them in its log until it is scavenged; nothing of ours shows them.
-    for (const args of [['export-events'], ['tail', '--all', '--count', '8', '--json']]) {
-      const types = documentsOf<{ type: string }>(await ops(...args)).map(({ type }) => type);
+    for (const args of [['export-events'], ['events', '--follow', '--all', '--count', '9', '--json']]) {
+      const types = readOpsDocuments<{ type: string }>(await ops(...args)).map(({ type }) => type);
       expect(types).toContain('ClassificationRun');
       expect(types).not.toContain('CommentsImported');
     }

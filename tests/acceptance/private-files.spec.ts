@@ -12,7 +12,7 @@ const all = async (folder: string): Promise<readonly string[]> => [
   ...(await readdir(folder, { recursive: true })).map((name) => join(folder, name)),
 ];
 
-/** What others than the owner may do something with, with their rights. */
+/** Files accessible to others, with their permissions. */
 const openToOthers = async (folder: string): Promise<readonly string[]> => {
   const found: string[] = [];
   for (const path of await all(folder)) {
@@ -25,7 +25,7 @@ const openToOthers = async (folder: string): Promise<readonly string[]> => {
 describe('the data directory', () => {
   let umask: number;
   beforeAll(() => {
-    // As most systems have it: what is made is readable by all.
+    // The default of most systems: new files are world-readable.
     umask = process.umask(0o022);
   });
   afterAll(() => {

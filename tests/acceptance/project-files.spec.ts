@@ -1,15 +1,15 @@
-/** Files of a project that has some already: added with the build of their comments only, deleted for good, and what is refused. */
+/** Files of an existing project: added with a build of their comments only, erased, and rejected. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Builds } from '@verbatim/command-api/contract/builds';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project, RandomComment, StepProgress, UploadResult } from '@verbatim/command-api/contract/projects';
-import type { TableResult } from '@verbatim/command-api/contract/table';
+import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { naiveTable, withoutZeros } from '../support/naive-table.ts';
 import { SAMPLE_DEFINITIONS, SAMPLE_HEADERS, sampleCsv, sampleRows } from '../support/sample-comments.ts';
 import { specServer } from '../support/spec-server.ts';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const FIRST = 120;
 const slip = (rows: number): string =>
@@ -26,7 +26,7 @@ describe('files of a project', () => {
   let project: Project;
   let workspace: Workspace;
   let added: UploadResult;
-  // A file's day is told to the millisecond.
+  // A file's time has milliseconds.
   const began = Date.now() - 1;
   beforeAll(async () => {
     project = await createProject(client(), 'Hotel', SAMPLE_DEFINITIONS);
@@ -41,13 +41,14 @@ describe('files of a project', () => {
   const remove = (fileId: string, projectId = project.id) =>
     client().delete<Project & Problem>(`/api/projects/${projectId}/files/${fileId}`);
   const built = (): Promise<void> =>
-    until(async () => {
+    waitUntil(async () => {
       const { builds } = await ok(client().get<Builds>('/api/builds', { project: project.id }));
       return builds.length === 0;
     });
   const expected = () => {
     const staff = {
-      ...{ id: workspace.themes[0]!.id, name: 'Staff' },
+      id: workspace.themes[0]!.id,
+      name: 'Staff',
       holds: ({ comment }: { readonly comment: string }) => /staff/iu.test(comment),
     };
     return naiveTable(sampleRows(FIRST), [staff], [({ season }) => season]);
@@ -73,7 +74,8 @@ describe('files of a project', () => {
   it('lack no column that is defined: the answer names it, and nothing is stored', async () => {
     const content = sampleCsv(3).replace('Season,', 'Saison,');
     const { status, body } = await client().upload<Problem>(`/api/projects/${project.id}/upload-file`, {
-      ...{ name: 'other.csv', content },
+      name: 'other.csv',
+      content,
     });
     expect([status, body.detail]).toEqual([400, expect.stringContaining('Season')]);
     expect((await known()).dataFiles).toHaveLength(2);
@@ -85,7 +87,7 @@ describe('files of a project', () => {
     expect(withoutZeros(await table())).toEqual(expected());
     const [summary] = await ok(client().get<readonly { count: number; files: number }[]>('/api/projects'));
     expect(summary).toMatchObject({ count: FIRST, files: 1 });
-    // Who did not hear the answer asks again.
+    // A client that missed the response retries.
     expect((await remove(added.dataFile.id)).status).toBe(200);
   });
 
@@ -94,7 +96,7 @@ describe('files of a project', () => {
     expect(again.start).toBe(FIRST + 41);
     expect((await remove(again.dataFile.id)).status).toBe(200);
     const history = await ok(client().get(`/api/projects/${project.id}/history`));
-    expect(JSON.stringify(history)).toMatch(/erased the file .{0,3}slip\.csv.{0,3} with its 40 comments for good/u);
+    expect(JSON.stringify(history)).toMatch(/permanently erased the file .{0,3}slip\.csv.{0,3} with its 40 comments/u);
   });
 
   it('stay while the project is being built', async () => {
@@ -128,7 +130,7 @@ describe('files of a project', () => {
       expect(text.trim()).not.toBe('');
       if (_id <= FIRST) ofFirst += 1;
     }
-    // Of 60 throws of a coin fewer than 8 or more than 52 come once in a thousand million.
+    // Of 60 coin tosses fewer than 8 or more than 52 occur once in a thousand million.
     expect(ofFirst).toBeGreaterThan(7);
     expect(ofFirst).toBeLessThan(53);
   });

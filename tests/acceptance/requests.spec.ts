@@ -4,7 +4,7 @@ import type { Project } from '@verbatim/command-api/contract/projects';
 import { connect } from 'node:net';
 import { ok } from '../support/build-project.ts';
 import { specServer } from '../support/spec-server.ts';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 describe('requests', () => {
   const { server, client } = specServer();
@@ -15,14 +15,15 @@ describe('requests', () => {
 
   const sendOnce = (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
     fetch(`${server().url}${path}`, {
-      ...{ method, redirect: 'manual' },
+      method,
+      redirect: 'manual',
       headers: { cookie: client().cookies(), ...headers },
       ...(body === undefined ? {} : { body }),
     });
-  /** Again while one's last change is still being worked in, as a browser does. */
+  /** Retries while the client's last change is not readable yet, as a browser does. */
   const send: typeof sendOnce = async (...request) => {
     let answer = await sendOnce(...request);
-    await until(async () => {
+    await waitUntil(async () => {
       if (answer.status !== 503) return true;
       answer = await sendOnce(...request);
       return false;
@@ -75,7 +76,7 @@ describe('requests', () => {
 
     it('names the unknown field', async () => {
       const { body } = await client().post<Problem>('/api/projects', { name: 'x', no_sid: true, owner: 'me' });
-      expect(body.errors).toEqual([{ field: 'owner', message: "'owner' is not known here. Leave it out." }]);
+      expect(body.errors).toEqual([{ field: 'owner', message: "'owner' is not a known field. Remove it." }]);
     });
 
     it('tells how large a request may be', async () => {
@@ -98,7 +99,7 @@ describe('requests', () => {
     });
 
     it('takes nothing for an empty body, where there may be one, whatever type nothing is of', async () => {
-      // fetch says how long it is: 0.
+      // fetch sends its length: 0.
       expect((await send('POST', '/api/folders/new')).status).toBe(200);
       expect((await send('POST', '/api/projects')).status).toBe(400);
     });
@@ -118,18 +119,14 @@ describe('requests', () => {
 
     it('are refused where they change something, the writing GETs and logout included', async () => {
       const calls = [
-        ...[
-          ['POST', '/api/projects'],
-          ['DELETE', `/api/projects/${project.id}`],
-          ['GET', step()],
-          ['GET', `${step()}/`],
-        ],
-        ...[
-          ['HEAD', step()],
-          ['GET', '/api/logout'],
-          ['POST', '/api/login'],
-          ['POST', '/api/signup'],
-        ],
+        ['POST', '/api/projects'],
+        ['DELETE', `/api/projects/${project.id}`],
+        ['GET', step()],
+        ['GET', `${step()}/`],
+        ['HEAD', step()],
+        ['GET', '/api/logout'],
+        ['POST', '/api/login'],
+        ['POST', '/api/signup'],
       ] as [string, string][];
       for (const [method, path] of calls) {
         const byFetchMetadata = await send(method, path, { 'sec-fetch-site': 'cross-site' });
@@ -149,7 +146,7 @@ describe('requests', () => {
     it('on another port of this host cannot trigger what a GET changes either', async () => {
       for (const path of [step(), '/api/logout']) {
         expect((await send('GET', path, { 'sec-fetch-site': 'same-site' })).status).toBe(403);
-        // Browsers that tell no more than where they come from, as to plain http.
+        // Browsers that only send a referrer, as over plain http.
         expect((await send('GET', path, { referer: 'http://127.0.0.1:1/page.html' })).status).toBe(403);
       }
       expect((await send('GET', step(), { referer: `${server().url}/project` })).status).toBe(200);

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Theme } from '@verbatim/command-api/contract/library';
-import type { MatchesResult } from '@verbatim/command-api/contract/matches';
+import type { MatchesResult } from '@verbatim/command-api/contract/results/matches';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { ResponseDetail, ResponseHistory, TagManyResult } from '@verbatim/command-api/contract/responses';
-import type { TableResult } from '@verbatim/command-api/contract/table';
+import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { signedIn } from '../support/api-client.ts';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
@@ -39,7 +39,7 @@ describe('a response', () => {
   const history = (comment: number) =>
     ok(client().get<ResponseHistory>(`/api/projects/${project.id}/responses/${comment}/history`));
   const table = () => ok(client().get<TableResult>(`/api/workspaces/${workspace.id}/table`, { unclassified: true }));
-  const countOf = async (theme: Theme | undefined): Promise<number | undefined> =>
+  const readCount = async (theme: Theme | undefined): Promise<number | undefined> =>
     (await table()).items.find(({ id }) => id === (theme?.id ?? null))?.count;
   const matched = (theme: Theme | undefined, methods: readonly number[]) =>
     ok(client().get<MatchesResult>(`/api/projects/${project.id}/themes/${theme?.id}/test`, { methods }));
@@ -56,19 +56,25 @@ describe('a response', () => {
     expect(first?.sentiment).toBeGreaterThan(0.5);
     const at = text.indexOf('staff');
     const why = {
-      ...{ by: 'query', clause: 'staff', spans: [[at, at + 5]], since: expect.any(Number), version: 1 },
+      by: 'query',
+      clause: 'staff',
+      spans: [[at, at + 5]],
+      since: expect.any(Number),
+      version: 1,
       written: { by: 'ada', at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/u) },
     };
     expect(first?.themes).toEqual([{ id: staff?.id, name: 'Staff', method: 1, why }]);
     expect([whole, themes]).toEqual([[], [`${staff?.id}___1`]]);
-    expect(answers[0]).toEqual({ name: 'guest', field: 'Guest', value: 'Guest 1' });
+    expect(answers[0]).toEqual({ name: 'guest', field: 'Guest', label: '', value: 'Guest 1' });
   });
 
   it('tells the words that made each score, and which words changed them', async () => {
     const { text, sentiment } = await detail(2);
     const told = sentiment.map(({ words }) =>
       words.map(({ start, end, weight, value, by }) => ({
-        ...{ word: text.slice(start, end), weight, value },
+        word: text.slice(start, end),
+        weight,
+        value,
         by: by.map((one) => [one.rule, text.slice(one.start, one.end)]),
       })),
     );
@@ -93,35 +99,41 @@ describe('a response', () => {
   });
 
   it('is tagged and untagged by hand, and the table counts it', async () => {
-    const before = (await countOf(undefined)) ?? 0;
-    expect(await countOf(simple)).toBe(0);
+    const before = (await readCount(undefined)) ?? 0;
+    expect(await readCount(simple)).toBe(0);
     const tagged = await say(3, simple, 2);
     expect(tagged.whole).toEqual([
       {
-        ...{ id: simple?.id, name: 'By hand', method: 2 },
+        id: simple?.id,
+        name: 'By hand',
+        method: 2,
         why: {
-          ...{ by: 'person', actor: 'ada', at: expect.stringMatching(/^\d{4}-/u), screen: 'response' },
-          ...{ version: 1, versionNow: 1 },
+          by: 'person',
+          actor: 'ada',
+          at: expect.stringMatching(/^\d{4}-/u),
+          screen: 'response',
+          version: 1,
+          versionNow: 1,
         },
       },
     ]);
-    expect(await countOf(simple)).toBe(1);
-    expect(await countOf(undefined)).toBe(before - 1);
+    expect(await readCount(simple)).toBe(1);
+    expect(await readCount(undefined)).toBe(before - 1);
     expect((await say(3, simple, -2)).themes).toEqual([]);
-    expect([await countOf(simple), await countOf(undefined)]).toEqual([0, before]);
+    expect([await readCount(simple), await readCount(undefined)]).toEqual([0, before]);
   });
 
   it('is excluded from what a query finds, and restored', async () => {
-    const before = (await countOf(staff)) ?? 0;
+    const before = (await readCount(staff)) ?? 0;
     expect((await say(1, staff, -1)).themes).toEqual([`${staff?.id}___-1`]);
-    expect(await countOf(staff)).toBe(before - 1);
+    expect(await readCount(staff)).toBe(before - 1);
     expect((await matched(staff, [-1])).items.map(({ _id }) => _id)).toEqual([1]);
     expect((await say(1, staff, 1)).themes).toEqual([`${staff?.id}___1`]);
-    expect(await countOf(staff)).toBe(before);
+    expect(await readCount(staff)).toBe(before);
   });
 
   it('is tagged by the sentence, and a sentence excluded', async () => {
-    const before = (await countOf(staff)) ?? 0;
+    const before = (await readCount(staff)) ?? 0;
     const { sentiment } = await say(1, simple, 2, 1);
     expect(sentiment.map(({ themes }) => themes.map(({ name, method }) => `${name} ${method}`))).toEqual([
       ['Staff 1'],
@@ -130,10 +142,10 @@ describe('a response', () => {
     expect((await say(1, staff, -1, 0)).themes.toSorted()).toEqual(
       [`${staff?.id}___-1`, `${simple?.id}___2`].toSorted(),
     );
-    expect(await countOf(staff)).toBe(before - 1);
+    expect(await readCount(staff)).toBe(before - 1);
     await say(1, staff, 1, 0);
     await say(1, simple, -2, 1);
-    expect([await countOf(staff), await countOf(simple)]).toEqual([before, 0]);
+    expect([await readCount(staff), await readCount(simple)]).toEqual([before, 0]);
   });
 
   it('keeps what was said by hand when the query is another, and after a run', async () => {
@@ -156,17 +168,17 @@ describe('a response', () => {
   it('is tagged with many others in one act, which is undone as one', async () => {
     const comments = Array.from({ length: 100 }, (_, at) => at + 1);
     await say(5, simple, 2);
-    const before = (await countOf(simple)) ?? 0;
+    const before = (await readCount(simple)) ?? 0;
     const done = await client().post<TagManyResult>(many(), { t_id: simple?.id, status: 2, comments });
     expect([done.status, done.body]).toEqual([200, { changed: 99 }]);
-    expect(await countOf(simple)).toBe(100);
+    expect(await readCount(simple)).toBe(100);
     const again = await client().post<TagManyResult>(many(), { t_id: simple?.id, status: 2, comments });
     expect([again.body, again.headers.get('undo')]).toEqual([{ changed: 0 }, null]);
     await say(7, simple, -1);
     const change = done.headers.get('undo');
     await ok(client().post('/api/undo', { change }));
-    // What was there before stays, and what somebody has said since.
-    expect(await countOf(simple)).toBe(before);
+    // Existing and later tags stay.
+    expect(await readCount(simple)).toBe(before);
     expect((await detail(7)).themes).toEqual([`${simple?.id}___-1`]);
     await say(7, simple, 1);
     await say(5, simple, -2);
@@ -178,17 +190,17 @@ describe('a response', () => {
       client().get<MatchesResult>(`/api/projects/${project.id}/themes/${staff?.id}/test`, { filters: list.filters }),
     );
     const { changed } = await ok(client().post<TagManyResult>(many(), { t_id: simple?.id, status: 2, list }));
-    expect([changed, await countOf(simple)]).toEqual([total, total]);
+    expect([changed, await readCount(simple)]).toEqual([total, total]);
     expect(total).toBeGreaterThan(3);
     await ok(client().post(many(), { t_id: simple?.id, status: -2, list: { theme: simple?.id } }));
-    expect(await countOf(simple)).toBe(0);
+    expect(await readCount(simple)).toBe(0);
   });
 
   it('is tagged with all of one sentiment that a list holds, and with no other', async () => {
     const list = { theme: staff?.id, sentiment: 'neg' };
     const { sentiment } = (await table()).items.find(({ id }) => id === staff?.id)!;
     const { changed } = await ok(client().post<TagManyResult>(many(), { t_id: simple?.id, status: 2, list }));
-    expect([changed, await countOf(simple)]).toEqual([sentiment.neg, sentiment.neg]);
+    expect([changed, await readCount(simple)]).toEqual([sentiment.neg, sentiment.neg]);
     expect(sentiment.neg).toBeGreaterThan(0);
     await ok(client().post(many(), { t_id: simple?.id, status: -2, list: { theme: simple?.id } }));
   });
@@ -201,7 +213,7 @@ describe('a response', () => {
       'ada excluded this comment from “Staff”; the query found it.',
       'ada tagged this comment with “By hand”; the theme had no query.',
     ]);
-    expect(items.at(-1)).toMatchObject({ kind: 'imported', text: 'The comment came in with the file comments.csv.' });
+    expect(items.at(-1)).toMatchObject({ kind: 'imported', text: 'Imported from comments.csv.' });
     expect(items.some(({ text }) => / with 98 others/u.test(text))).toBe(true);
     await say(9, simple, -2);
     await say(9, staff, 1);
@@ -210,7 +222,7 @@ describe('a response', () => {
   it('takes two people at once: both acts are kept', async () => {
     await Promise.all([say(11, simple, 2), say(11, staff, 2), say(11, staff, 2, 0), say(12, simple, 2)]);
     expect((await detail(11)).whole.map(({ method }) => method)).toEqual([2, 2]);
-    expect(await countOf(simple)).toBe(2);
+    expect(await readCount(simple)).toBe(2);
     for (const [comment, theme] of [
       [11, simple],
       [11, staff],
@@ -224,14 +236,14 @@ describe('a response', () => {
     ['an unknown comment', () => [100_000, { t_id: simple?.id, status: 2 }], 404, 'COMMENT_NOT_FOUND'],
     ['what is no comment', () => ['abc', { t_id: simple?.id, status: 2 }], 404, 'COMMENT_NOT_FOUND'],
     ['a theme of another workspace', () => [1, { t_id: elsewhere?.id, status: 2 }], 400, 'THEME_NOT_IN_WORKSPACE'],
-    ['an unknown theme', () => [1, { t_id: 'nowhere', status: 2 }], 400, 'THEME_NOT_FOUND'],
+    ['an unknown theme', () => [1, { t_id: 'nowhere', status: 2 }], 404, 'THEME_NOT_FOUND'],
     ['a status that is no method', () => [1, { t_id: simple?.id, status: 3 }], 400, 'INVALID_REQUEST'],
     ['a sentence that is not there', () => [1, { t_id: simple?.id, status: 2, s_id: 9 }], 400, 'SENTENCE_NOT_FOUND'],
   ])('refuses %s, and stores nothing', async (_what, ask, status, code) => {
     const [comment, body] = ask();
     const answer = await client().post<Problem>(path(comment), body);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
-    expect(await countOf(simple)).toBe(0);
+    expect(await readCount(simple)).toBe(0);
   });
 
   it('refuses many of which one is not there, and the workspace of another project', async () => {
@@ -239,7 +251,7 @@ describe('a response', () => {
     expect([mixed.status, mixed.body.code]).toEqual([404, 'COMMENT_NOT_FOUND']);
     const neither = await client().post<Problem>(many(), { t_id: simple?.id, status: 2 });
     expect([neither.status, neither.body.detail]).toEqual([400, 'Name the comments, or the list that holds them']);
-    expect(await countOf(simple)).toBe(0);
+    expect(await readCount(simple)).toBe(0);
     expect((await client().get<Problem>(path(1, 'nowhere'))).body.code).toBe('WORKSPACE_NOT_FOUND');
   });
 
@@ -249,7 +261,7 @@ describe('a response', () => {
     expect(erased.code).toBe(0);
     const refused = await client().post<Problem>(path(2), { t_id: simple?.id, status: 2 });
     expect([refused.status, refused.body.code]).toEqual([404, 'COMMENT_ERASED']);
-    expect(await countOf(simple)).toBe(0);
+    expect(await readCount(simple)).toBe(0);
     expect((await history(2)).items[0]).toMatchObject({ kind: 'tagged', actor: 'ada' });
   });
 });

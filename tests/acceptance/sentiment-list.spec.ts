@@ -1,23 +1,23 @@
-/** What is saved in the dictionary is in every result that tells a sentiment, to the figure that scoring every sentence anew gives. */
+/** After saving the dictionary every result with sentiment equals a naive rescoring of every sentence. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Builds } from '@verbatim/command-api/contract/builds';
-import type { MatchesResult } from '@verbatim/command-api/contract/matches';
+import type { MatchesResult } from '@verbatim/command-api/contract/results/matches';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { ResponseDetail } from '@verbatim/command-api/contract/responses';
 import type {
-  DictionaryPreviewAnswer,
+  DictionaryPreviewResult,
   NegatorsAnswer,
   ProjectWords,
   ScoredComments,
   SentenceSentiment,
   WordListAnswer,
 } from '@verbatim/command-api/contract/sentiment';
-import type { TableResult } from '@verbatim/command-api/contract/table';
+import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
+import { DEFAULT_CONFIDENCE, testTable } from '@verbatim/domain/statistics/significance';
 import { createSentimentScorer } from '@verbatim/domain/text/sentiment/sentiment-scorer';
 import { VADER_NEGATORS } from '@verbatim/domain/text/sentiment/vader-rules';
-import { SentimentIntensityAnalyzer } from 'vader-sentiment';
 import { ANALYST, apiClient } from '../support/api-client.ts';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows } from '../support/sample-comments.ts';
@@ -27,14 +27,15 @@ const ROWS = 240;
 const rows = sampleRows(ROWS);
 const THEMES = ['staff', 'breakfast', 'street'];
 type Compound = (sentence: string) => number;
-const vader: Compound = (sentence) => SentimentIntensityAnalyzer.polarity_scores(sentence).compound;
+const plain = createSentimentScorer();
+const vader: Compound = (sentence) => plain.compound(sentence);
 
 const { client, server } = specServer();
 
 describe('the saved dictionary', () => {
   let project: Project;
   let workspace: Workspace;
-  /** Of each comment its sentences, as the product split them. */
+  /** Sentences of each comment, as split by the product. */
   let sentences: readonly (readonly string[])[];
   beforeAll(async () => {
     project = await createProject(client(), 'Hotel', SAMPLE_DEFINITIONS);
@@ -55,7 +56,7 @@ describe('the saved dictionary', () => {
     (await ok(client().get<ResponseDetail>(`/api/projects/${project.id}/workspaces/${workspace.id}/responses/${id}`)))
       .sentiment;
 
-  /** Sums over sentences in ten-thousandths, as stored scores are. */
+  /** Sums over sentences in ten-thousandths, as stored. */
   const naive = (compound: Compound) =>
     THEMES.map((word) => {
       const holds = sentences.map((list) => list.filter((one) => new RegExp(`\\b${word}\\b`, 'iu').test(one)));
@@ -113,7 +114,7 @@ describe('the saved dictionary', () => {
     expect((await ok(save(words))).sentiment).toContainEqual({ text: 'quiet street', value: 4, type: 'g' });
     await expectTable(byWords(words));
     expect((await table())[1]![1].avg).not.toBeCloseTo(naive(vader)[1]![1].avg, 2);
-    // A sign has no term: every sentence is looked at.
+    // A sign has no term: every sentence is rescored.
     await ok(save({ '!': 2, kind: 0 }));
     await expectTable(byWords({ '!': 2, kind: 0 }));
     await ok(save({}));
@@ -192,14 +193,14 @@ describe('the saved dictionary', () => {
   });
 
   it('tells before it is saved which comments it would class otherwise, of all words as of the project’s own', async () => {
-    const classOf = (list: readonly string[], compound: Compound): string => {
+    const getClass = (list: readonly string[], compound: Compound): string => {
       const [pos, neg] = [list.some((one) => compound(one) > 0.05), list.some((one) => compound(one) < -0.05)];
       return pos && neg ? 'mix' : pos ? 'pos' : neg ? 'neg' : 'neu';
     };
     const preview = (change: object) =>
-      ok(client().post<DictionaryPreviewAnswer>(`/api/projects/${project.id}/sentiment-preview`, change));
+      ok(client().post<DictionaryPreviewResult>(`/api/projects/${project.id}/sentiment-preview`, change));
     const expectPreview = async (change: object, [before, after]: readonly [Compound, Compound]) => {
-      const [was, is] = [before, after].map((compound) => sentences.map((list) => classOf(list, compound)));
+      const [was, is] = [before, after].map((compound) => sentences.map((list) => getClass(list, compound)));
       const moves = new Map<string, number>();
       const changed: number[] = [];
       for (const [at, from] of was!.entries()) {
@@ -235,6 +236,63 @@ describe('the saved dictionary', () => {
     await ok(save({}));
     expect(await preview({ list: 'c' })).toMatchObject({ changed: 0, moves: [], samples: [] });
     expect((await client().post('/api/projects/none/sentiment-preview', { list: 'c' })).status).toBe(404);
+  });
+
+  it('tells before it is saved which themes, workspaces and significance flags would change', async () => {
+    const other = await createWorkspace(client(), project.id, 'Streets', [
+      await createTheme(client(), 'a street', 'street'),
+    ]);
+    await createWorkspace(client(), project.id, 'Nothing', []);
+    await ok(client().post(`/api/workspaces/${workspace.id}/freezes`, { name: 'Wave 1', note: '' }));
+    const preview = (change: object) =>
+      ok(client().post<DictionaryPreviewResult>(`/api/projects/${project.id}/sentiment-preview`, change));
+    const classes = (compound: Compound, word = /./u) =>
+      sentences.map((list) => {
+        const scores = list.filter((one) => word.test(one)).map(compound);
+        const [pos, neg] = [scores.some((one) => one > 0.05), scores.some((one) => one < -0.05)];
+        return scores.length === 0 ? '' : pos && neg ? 'mix' : pos ? 'pos' : neg ? 'neg' : 'neu';
+      });
+    const after = byWords({ breakfast: -3.5 });
+    const found = await preview({ list: 'g', words: [{ text: 'breakfast', value: -3.5 }] });
+    const moved = THEMES.map((word) => {
+      const under = new RegExp(`\\b${word}\\b`, 'iu');
+      const [was, will] = [classes(vader, under), classes(after, under)];
+      const isMoved = sentences.some((list) => list.some((one) => under.test(one) && vader(one) !== after(one)));
+      return { word, isMoved, changed: was.filter((name, at) => name !== will[at]).length };
+    }).filter(({ isMoved }) => isMoved);
+    const named = new Map(found.themes.map(({ name, changed }) => [name, changed]));
+    for (const { word, changed } of moved) expect([word, named.get(word)]).toEqual([word, changed]);
+    expect(moved.map(({ word }) => word)).toContain('breakfast');
+    expect(found.themes.filter(({ name }) => THEMES.includes(name))).toHaveLength(moved.length);
+    const isStreet = moved.some(({ word }) => word === 'street');
+    expect(found.workspaces).toEqual([workspace, ...(isStreet ? [other] : [])].map(({ id, name }) => ({ id, name })));
+    expect([found.freezes, found.untested]).toEqual([1, []]);
+
+    const flags: object[] = [];
+    for (const sentiment of ['pos', 'neg'] as const)
+      for (const [cell, groupBy] of [['season', 'season'] as const, ['room', 'room_type'] as const]) {
+        const labels = [...new Set(rows.map((row) => row[cell]))].filter((label) => label !== '');
+        const count = (kept: (at: number) => boolean) => ({
+          count: rows.filter((_, at) => kept(at)).length,
+          groupBy: Object.fromEntries(
+            labels.map((label) => [label, rows.filter((row, at) => row[cell] === label && kept(at)).length]),
+          ),
+        });
+        const columns = labels.map((label) => ({ key: label, labels: [label] }));
+        const items = [vader, after].map((compound) => {
+          const own = classes(compound);
+          return count((at) => own[at] === sentiment);
+        });
+        const tests = testTable({ items, totalRow: count(() => true), columns }, 'total', DEFAULT_CONFIDENCE.z);
+        for (const label of labels) {
+          const [was, will] = tests.map((row) => row[label]!.verdict).map((one) => (/er$/u.test(one) ? one : null));
+          if (was !== will) flags.push({ sentiment, groupBy, column: label, before: was, after: will });
+        }
+      }
+    const byPlace = (all: readonly object[]) => all.map((flag) => JSON.stringify(Object.entries(flag).sort())).sort();
+    expect(byPlace(found.columnFlags.items)).toEqual(byPlace(flags));
+    expect(flags.length).toBeGreaterThan(0);
+    expect((await preview({ list: 'c' })).workspaces).toEqual([]);
   });
 
   it('is merged word by word with what others have saved, and asks about a word that both have changed', async () => {

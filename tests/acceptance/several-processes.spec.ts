@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { TableResult } from '@verbatim/command-api/contract/table';
+import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import { apiClient, signedUp, type ApiClient } from '../support/api-client.ts';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
-import { commandsOf } from '../support/compose-file.ts';
+import { readComposeCommands } from '../support/compose-file.ts';
 import { describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
 import { install, type Installation } from '../support/on-servers/installation.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows } from '../support/sample-comments.ts';
-import { PATIENCE_MS } from '../support/until.ts';
+import { DEFAULT_TIMEOUT_MS } from '../support/wait-until.ts';
 
 const ROWS = 600;
-/** The very processes of docker-compose.yml. */
-const [COMMAND_API, PROJECTIONS] = [commandsOf('command-api'), commandsOf('projections')];
+/** The processes of docker-compose.yml. */
+const [COMMAND_API, PROJECTIONS] = [readComposeCommands('command-api'), readComposeCommands('projections')];
 
 describeWithMongoDb('two command-api and two projections processes on EventStoreDB and MongoDB', (mongo) => {
   let installation: Installation;
@@ -51,15 +51,15 @@ describeWithMongoDb('two command-api and two projections processes on EventStore
     await installation.processes[COMMAND_API.length]?.end('SIGKILL');
     const killed = performance.now();
     const { id } = await createProject(one, 'After', SAMPLE_DEFINITIONS).catch(async () => {
-      // Until the takeover a read of one's own write answers 503: asked again, as a browser does.
+      // Until the takeover reads of own writes answer 503: retried, as in a browser.
       for (;;) {
         const made = await one.get<{ id: string; name: string }[]>('/api/projects');
         const after = made.status === 200 ? made.body.find(({ name }) => name === 'After') : undefined;
         if (after !== undefined) return after;
-        if (performance.now() - killed > PATIENCE_MS) throw new Error('Nobody has taken over');
+        if (performance.now() - killed > DEFAULT_TIMEOUT_MS) throw new Error('Nobody has taken over');
       }
     });
-    // How soon is measured by projections-taken-over.spec.ts, with the faults.
+    // Its latency is measured by projections-taken-over.spec.ts, with the faults.
     expect(id).toBeDefined();
   });
 });

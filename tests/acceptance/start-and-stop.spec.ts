@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { startServer, withDataDir } from '../support/running-server.ts';
-import { eventually } from '../support/until.ts';
+import { eventually } from '../support/wait-until.ts';
 
-/** Ids of the processes that carry this DATA_DIR, zombies excepted (they hold nothing any more). */
-const processesOf = async (dataDir: string): Promise<readonly string[]> => {
+/** Ids of the processes with this DATA_DIR, without zombies, which hold nothing. */
+const readProcesses = async (dataDir: string): Promise<readonly string[]> => {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && name !== String(process.pid));
   const environments = await Promise.all(ids.map((id) => readFile(`/proc/${id}/environ`, 'utf8').catch(() => '')));
   return ids.filter((_id, index) => environments[index]?.split('\0').includes(`DATA_DIR=${dataDir}`));
@@ -18,7 +18,7 @@ const post = (url: string, body: object): Promise<Response> =>
 
 const ANALYST = { name: 'ada', email: 'ada@example.org', password: 'correct horse' };
 
-/** Whether something is left behind can be asked where the system lists the environments of its processes. */
+/** Needs a system that exposes the environments of its processes. */
 const itOnLinux = existsSync('/proc/self/environ') ? it : it.skip;
 
 describe('the product', () => {
@@ -26,10 +26,10 @@ describe('the product', () => {
     withDataDir(async (dataDir) => {
       const server = await startServer({ dataDir, command: 'npm start' });
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-      expect(await processesOf(dataDir)).not.toEqual([]);
+      expect(await readProcesses(dataDir)).not.toEqual([]);
       const { code, signal } = await server.end('SIGTERM');
       expect([code, signal]).toEqual([0, null]);
-      expect(await processesOf(dataDir)).toEqual([]);
+      expect(await readProcesses(dataDir)).toEqual([]);
     }),
   );
 
@@ -48,7 +48,7 @@ describe('the product', () => {
         expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
         return closed;
       });
-    // By itself it is closed after five seconds, each time; a busy machine takes so long now and then only.
+    // Idle connections are closed after five seconds, which a busy machine may take now and then.
     await eventually(async () => expect(await closing()).toBeLessThan(4_000));
   });
 
@@ -84,7 +84,7 @@ describe('the product', () => {
         () => 'it started',
         (error: unknown) => String(error),
       );
-      expect(refusal).toMatch(new RegExp(`The address of .* cannot be used: .*look at ${name}\\.`, 'u'));
+      expect(refusal).toMatch(new RegExp(`The address of .* cannot be used: .*check ${name}\\.`, 'u'));
       for (const part of ['s3cret', '    at ']) expect(refusal).not.toContain(part);
     }),
   );

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { DictionaryTestResult } from '@verbatim/command-api/contract/dictionary-test';
+import type { DictionaryTestResult } from '@verbatim/command-api/contract/results/dictionary-test';
 import type { Folder } from '@verbatim/command-api/contract/library';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project } from '@verbatim/command-api/contract/projects';
-import type { TableResult } from '@verbatim/command-api/contract/table';
-import type { StarterThemes, TopicsAnswer } from '@verbatim/command-api/contract/theme-builder';
+import type { TableResult } from '@verbatim/command-api/contract/results/table';
+import type { StarterThemes, TopicsAnswer } from '@verbatim/command-api/contract/results/theme-builder';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows } from '../support/sample-comments.ts';
@@ -69,7 +69,8 @@ describe('starter themes', () => {
     );
     for (const topic of topics)
       expect(table.items.find(({ name }) => name === `Topic ${topic.name}`)).toMatchObject({
-        ...{ count: topic.count, sentiment: topic.sentiment },
+        count: topic.count,
+        sentiment: topic.sentiment,
       });
   });
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project } from '@verbatim/command-api/contract/projects';
-import type { TableResult } from '@verbatim/command-api/contract/table';
+import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { naiveTable, withoutZeros, type NaiveTheme } from '../support/naive-table.ts';
@@ -127,10 +127,25 @@ describe('the table', () => {
         .length;
     const bySummer = [...WORDS].sort((a, b) => summer(a) - summer(b) || (a < b ? -1 : 1));
     expect(await names({ sort: 'Summer', order: 'asc' })).toEqual([...bySummer, 'Unclassified']);
+    const readRows = async (query: object) =>
+      (await table({ groupBy: ['season'], unclassified: true, ...query })).items.map(({ name }) => name);
     const all = await names();
+    expect(await readRows({ offset: 2, limit: 3 })).toEqual(all.slice(2, 5));
+    expect(await readRows({ offset: 5 })).toEqual(all.slice(5));
+    expect(await readRows({ limit: 2, pagination: { page: 1 } })).toEqual(all.slice(2, 4));
+    expect(await readRows({ limit: 2, pagination: { sort: 'name', order: 'asc' } })).toEqual(
+      [...WORDS].sort().slice(0, 2),
+    );
+    expect(await readRows({ offset: 100 })).toEqual([]);
     const pages = [];
     for (let page = 0; page < 3; page += 1) pages.push(...(await names({ page, pageSize: 3 })));
     expect(pages).toEqual(all);
+  });
+
+  it('keeps a sort by a column that a filter of its own drops', async () => {
+    const filters = { season: { value: ['Winter'] } };
+    const sorted = await table({ groupBy: ['season'], filters, pagination: { sort: 'Summer' } });
+    expect(sorted).toEqual(await table({ groupBy: ['season'], filters }));
   });
 
   it('answers equal bytes for equal data, numbers with four decimals at most', async () => {
@@ -159,23 +174,46 @@ describe('the table', () => {
     [{ groupBy: ['comment'] }, 'comment', /^'comment' is a long-text column, .* Choose one of these: season,/u],
     [{ groupBy: ['nights'] }, 'nights', /nights/u],
     [{ groupBy: ['season', 'room_type', 'nights_group', 'season'] }, 'groupBy', 'Group by at most 3 levels'],
-    [{ groupBy: ['group:gone'] }, 'group:gone', /^The project has no custom group 'group:gone' .* choose another\.$/u],
+    [{ groupBy: ['season', 'season'] }, 'groupBy', 'Group by each column only once. Remove the repeated one.'],
+    [
+      { pagination: { sort: 'nothing' } },
+      'pagination.sort',
+      /^The table cannot be sorted by 'nothing'\. Sort by 'count',/u,
+    ],
+    [{ groupBy: ['season'], pagination: { sort: 'Summer__Suite' } }, 'pagination.sort', /'Summer__Suite'/u],
+    [{ pagination: { sort: 'Summer' }, export: true }, 'pagination.sort', /'Summer'/u],
+    [{ offset: -1 }, 'offset', /0/u],
+    [{ limit: 0 }, 'limit', /1/u],
+    [{ limit: 1001 }, 'limit', /1000/u],
+    [
+      { groupBy: ['group:gone'] },
+      'group:gone',
+      /^The project has no custom group 'group:gone'\. .* Choose another\.$/u,
+    ],
     [
       { filters: { nowhere: { value: ['x'] } } },
       'nowhere',
       /no column 'nowhere' to filter by\. Choose one of these: .*nights/u,
     ],
     [{ filters: { nowhere: { value: [] } } }, 'nowhere', /no column 'nowhere' to filter by\. Choose/u],
-    [{ filters: { season: { value: ['x'], type: 'gt' } } }, 'season', /^'season' is a .* by 'gt'\. Use enum\.$/u],
-    [{ filters: { nights: { value: ['many'] } } }, 'nights', /^'many' in the filter by 'nights' is no number\. Give/u],
-    [{ filters: { nights: { value: [1], type: 'between' } } }, 'nights', /two values, and has 1\. Give both ends\.$/u],
+    [
+      { filters: { season: { value: ['x'], type: 'gt' } } },
+      'season',
+      /^'gt' does not apply to 'season', a column of type 'enum'\. Use enum, all or empty\.$/u,
+    ],
+    [
+      { filters: { nights: { value: ['many'] } } },
+      'nights',
+      /^'many' in the filter by 'nights' is not a number\. Enter/u,
+    ],
+    [{ filters: { nights: { value: [1], type: 'between' } } }, 'nights', /needs two values, not 1\. Enter both\.$/u],
     [
       { filters: { arrival: { value: ['someday'] } } },
       'arrival',
-      /^'someday' in the filter by 'arrival' is no date\. Give/u,
+      /^'someday' in the filter by 'arrival' is not a date\. Enter/u,
     ],
     [{ filters: { season: { value: { $ne: 1 } } } }, 'filters.season.value', /array/u],
-    [{ filters: { season: { value: [], like: 1 } } }, 'filters.season.like', /'like' .* Leave it out\.$/u],
+    [{ filters: { season: { value: [], like: 1 } } }, 'filters.season.like', /'like' .* Remove it\.$/u],
     [{ filters: '{"season":' }, 'filters', /^filters is not JSON: it ends too early\. .*quotes/u],
     [{ filters: '{"season":{},}' }, 'filters', /^filters is not JSON from character 14 on\./u],
     [{ filters: '[]' }, 'filters', /record|object/u],
@@ -185,8 +223,8 @@ describe('the table', () => {
     [{ pagination: { pageSize: 1001 } }, 'pagination.pageSize', /1000/u],
     [{ pagination: { page: -1 } }, 'pagination.page', /0/u],
     [{ pagination: { order: 'up' } }, 'pagination.order', /asc/u],
-    [{ grouped: ['season'] }, 'grouped', "'grouped' is not known here. Leave it out."],
-    [{ filters: '{"__proto__":{"value":["x"]}}' }, 'filters', /^filters has the key '__proto__', .* Leave it out\.$/u],
+    [{ grouped: ['season'] }, 'grouped', "'grouped' is not a known field. Remove it."],
+    [{ filters: '{"__proto__":{"value":["x"]}}' }, 'filters', /^filters has the key '__proto__', .* Remove it\.$/u],
   ])('refuses %j by naming what is wrong', async (query, field, detail) => {
     const { status, body } = await read(query);
     expect(status).toBe(400);

@@ -3,7 +3,11 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project } from '@verbatim/command-api/contract/projects';
-import type { QueryHitsResult, RelatedWordsResult, Terms } from '@verbatim/command-api/contract/theme-builder';
+import type {
+  TermContributionsResult,
+  RelatedWordsResult,
+  Terms,
+} from '@verbatim/command-api/contract/results/theme-builder';
 import { createProject, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows } from '../support/sample-comments.ts';
 import { specServer } from '../support/spec-server.ts';
@@ -63,12 +67,12 @@ describe('the Theme Builder', () => {
 
   it('says what each word of a query finds, and what only it brings', async () => {
     const string = 'breakfast staff "friendly and helpful" - rude';
-    const { count, base, parts, reads } = await ok(get<QueryHitsResult>('query-hits', { string }));
+    const { count, base, parts, reads } = await ok(get<TermContributionsResult>('query-hits', { string }));
     expect(base).toBe(ROWS);
     expect(reads).toBe('(breakfast OR staff OR "friendly and helpful") AND NOT rude');
     expect(parts.map(({ part }) => part)).toEqual(['breakfast', 'staff', '"friendly and helpful"']);
     expect(parts[0]?.hits).toBe(holding(/\bbreakfast\b/iu));
-    // The staff stands in the same sentence.
+    // The staff is in the same sentence.
     expect(parts[2]).toMatchObject({ hits: holding(/friendly and helpful/iu), only: 0 });
     expect(count).toBeGreaterThan(parts[0]!.only + parts[1]!.only - 1);
   });
@@ -86,7 +90,7 @@ describe('the Theme Builder', () => {
     expect([answered, body.code]).toEqual([status, code]);
   });
 
-  it.each(['ngram', 'term-generation', 'query-hits?string=a', 'related-words?word=a'])(
+  it.each(['ngram', 'term-generation', 'query-hits?string=a', 'word-variants?string=a', 'related-words?word=a'])(
     'knows no %s of a project that is not there',
     async (path) => {
       const { status, body } = await get(path, {}, 'nowhere');
@@ -102,7 +106,7 @@ describe('the Theme Builder', () => {
   });
 });
 
-/** Each answers as a service may, well or badly. */
+/** Well-behaved and faulty answers of the service. */
 const ANSWERS: Readonly<Record<string, RequestListener>> = {
   well: (_request, response) =>
     response.end(JSON.stringify(Array.from({ length: 30 }, (_, at) => ({ word: `word ${at}`, score: at })))),
@@ -122,7 +126,7 @@ describe('the service of related words', () => {
     const isElsewhere = request.url?.startsWith('/elsewhere') === true;
     ANSWERS[isElsewhere ? 'well' : answer]?.(request, response);
   });
-  // Before the server, which is told the port.
+  // Started before the server, whose settings contain the port.
   const settings: Record<string, string> = {};
   beforeAll(async () => {
     await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
@@ -159,7 +163,7 @@ describe('the service of related words', () => {
       expect(source).toBe('comments');
       expect(words).toContain('room');
       if (name === 'silent') expect(performance.now() - started).toBeGreaterThan(1_900);
-      // A redirect is not followed.
+      // Redirects are not followed.
       expect(asked.filter((path) => path.startsWith('/elsewhere'))).toEqual([]);
     },
   );

@@ -1,4 +1,6 @@
-/** Another program has written what this one does not know: what people and operators see of it, and how it goes on. */
+/**
+ * Events of another program that this one does not know: what users and operators see, and how it continues.
+ */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Folder } from '@verbatim/command-api/contract/library';
 import type { Problem } from '@verbatim/command-api/contract/problem';
@@ -7,9 +9,9 @@ import type { Readiness } from '@verbatim/command-api/contract/readiness';
 import { randomUUID } from 'node:crypto';
 import type { ApiClient } from '../support/api-client.ts';
 import { createProject, createTheme, createWorkspace, ok, uploadCsv } from '../support/build-project.ts';
-import { settingsFor } from '../support/on-servers/stores-of.ts';
+import { settingsFor } from '../support/on-servers/open-stores.ts';
 import type { DoctorDocument, StatusDocument } from '../support/ops-documents.ts';
-import { documentsOf, runOps } from '../support/run-ops.ts';
+import { readOpsDocuments, runOps } from '../support/run-ops.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
 import { withSpecLog } from '../support/spec-log.ts';
 import { specServer } from '../support/spec-server.ts';
@@ -74,16 +76,19 @@ describe('an event that nobody knows', () => {
 
     const lookAtStatus = async () => {
       const { code, lines } = await ops('status', '--json');
-      const [status] = documentsOf<StatusDocument>({ lines });
+      const [status] = readOpsDocuments<StatusDocument>({ lines });
       return { code, failed: status?.projectors.filter(({ state }) => state === 'failed') ?? [] };
     };
-    // On servers another process is told with the next heartbeat.
+    // On servers other processes learn it with the next heartbeat.
     await until(async () => (await lookAtStatus()).failed.length >= fed.length);
     const { code, failed } = await lookAtStatus();
     expect([code, failed.map(({ name }) => name).sort()]).toEqual([fed.length > 0 ? 1 : 0, [...fed].sort()]);
     for (const { failure } of failed)
       expect(failure).toMatchObject({
-        ...{ stream: stream, revision, position, since: expect.any(String) },
+        stream: stream,
+        revision,
+        position,
+        since: expect.any(String),
         reason: expect.stringContaining(type),
       });
     return position;
@@ -108,7 +113,7 @@ describe('an event that nobody knows', () => {
       await untilStopped(fed());
     });
 
-    /** A skip lets models pass the event: what is decided needs every event. */
+    /** Models may skip the event, decisions may not. */
     const expectRefused = async (): Promise<void> => {
       const command = { name: 'x', description: '' };
       const { status, headers, body } = await client().post<Problem>(`/api/projects/${sick.id}`, command);
@@ -131,7 +136,8 @@ describe('an event that nobody knows', () => {
       });
       await stored(client().post(`${path}/table-definitions`, SAMPLE_DEFINITIONS));
       expect(await stored(client().post(`${path}/new-table`, { columns: [] }))).toMatchObject({
-        ...{ id: created.id, columns: expect.arrayContaining(['comment']) },
+        id: created.id,
+        columns: expect.arrayContaining(['comment']),
       });
       const uploaded = await client().upload(`${path}/upload-file`, { name: 'c.csv', content: sampleCsv(30) });
       expect([uploaded.status, uploaded.body]).toEqual([200, expect.objectContaining({ start: 1, total: 30 })]);
@@ -157,7 +163,7 @@ describe('an event that nobody knows', () => {
 
     it('is what doctor finds, with what to do about it, and not that models are about to catch up', async () => {
       const { code, lines } = await ops('doctor', '--json');
-      const found = documentsOf<DoctorDocument>({ lines })[0]?.findings ?? [];
+      const found = readOpsDocuments<DoctorDocument>({ lines })[0]?.findings ?? [];
       // The stand-in for EventStoreDB writes statistics into its log, which is a warning of its own.
       const warned = found.filter(({ verdict, part }) => verdict === 'warning' && part !== 'EventStoreDB');
       expect([code, warned]).toEqual([1, []]);

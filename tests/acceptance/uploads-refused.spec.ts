@@ -9,7 +9,7 @@ import { filesContaining } from '../support/files-containing.ts';
 import { specServer } from '../support/spec-server.ts';
 import { waitingUploads } from '../support/waiting-uploads.ts';
 
-/** Stands in every file that is refused, and so must be found nowhere after. */
+/** In every rejected file, and so must not be found afterwards. */
 const TELLTALE = 'zyzzogeton';
 const HEADER = 'Comment,Season,Arrival\n';
 const GOOD_ROW = `"The ${TELLTALE} was lovely",Spring,2026-01-31\n`;
@@ -56,7 +56,7 @@ describe('an upload that cannot be taken', () => {
       'a.csv',
       'CSV_RAGGED_ROW',
       702,
-      /1 cell,.*3.*before column 2 \('Season'\).*mend/u,
+      /1 cell,.*3.*before column 2 \('Season'\).*Fix/u,
     ],
     [
       'has a long row',
@@ -64,23 +64,23 @@ describe('an upload that cannot be taken', () => {
       'a.csv',
       'CSV_RAGGED_ROW',
       3,
-      /4 cells.*3.*after column 3 \('Arrival'\).*mend/u,
+      /4 cells.*3.*after column 3 \('Arrival'\).*Fix/u,
     ],
     [
       'opens a quote for good',
       `${HEADER + GOOD_ROW}"never closed,Spring,\n${rows(5)}`,
       'a.csv',
-      'CSV_UNBALANCED_QUOTE',
+      'IMPORT_OPTIONS_NEEDED',
       3,
-      /column 1 \('Comment'\): A quote.*mend/u,
+      /column 1 \('Comment'\): A quote.*Fix/u,
     ],
     [
       'has a quote within a cell',
       `${HEADER}fine,Sp"ring,\n${GOOD_ROW}`,
       'a.csv',
-      'CSV_UNBALANCED_QUOTE',
+      'IMPORT_OPTIONS_NEEDED',
       2,
-      /column 2 \('Season'\): A quote.*twice/u,
+      /column 2 \('Season'\): A quote.*double/u,
     ],
     [
       'holds a NUL byte',
@@ -113,7 +113,7 @@ describe('an upload that cannot be taken', () => {
       'a.csv',
       'CSV_ROW_TOO_LARGE',
       3,
-      /column 1 \('Comment'\): .*256 KiB.*mend/u,
+      /column 1 \('Comment'\): .*256 KiB.*Fix/u,
     ],
     [
       'has a row that grows too large in the log',
@@ -121,7 +121,7 @@ describe('an upload that cannot be taken', () => {
       'a.csv',
       'CSV_ROW_TOO_LARGE',
       602,
-      /column 1 \('Comment'\): .*256 KiB.*mend/u,
+      /column 1 \('Comment'\): .*256 KiB.*Fix/u,
     ],
     [
       'has an option too long',
@@ -135,7 +135,7 @@ describe('an upload that cannot be taken', () => {
     const { status, body } = await client().upload<Problem>(path(), { name, content });
     expect([status, body.code]).toEqual([400, code]);
     expect(body.detail).toMatch(message);
-    // The whole file is at fault when it is the first.
+    // An error in the first row is one of the whole file.
     if (line !== undefined && line > 1) expect(body.detail).toContain(`ine ${line}`);
     expect(body.errors?.[0]?.line).toBe(line);
     await expectNothingStored();
@@ -192,10 +192,8 @@ describe('an upload that cannot be taken', () => {
   it('because the form is broken off or no form', async () => {
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
       const response = await fetch(server().url + path(), {
-        ...{
-          method: 'POST',
-          body: `--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n${GOOD_ROW}`,
-        },
+        method: 'POST',
+        body: `--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n${GOOD_ROW}`,
         headers: { cookie: client().cookies(), 'content-type': type },
       });
       expect(response.status).toBe(400);
@@ -203,7 +201,7 @@ describe('an upload that cannot be taken', () => {
     await expectNothingStored();
   });
 
-  /** An upload waits in a file; should there never be so many, the spec's own time limit says so. */
+  /** Each upload waits as a file; the spec's time limit covers the case that there are never enough. */
   const untilWaiting = async (count: number): Promise<void> => {
     while ((await waitingUploads(dataDir())).length !== count) await new Promise((resolve) => setTimeout(resolve, 20));
   };
@@ -245,13 +243,13 @@ describe('an upload that cannot be taken', () => {
   });
 });
 
-/** Resident memory in bytes, where the system tells it; else 0. */
+/** Resident memory in bytes if available, else 0. */
 const rss = async (pid: number): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/VmRSS:\s+(\d+)/u.exec(status)?.[1] ?? 0) * 1024;
 };
 
-/** Sends a form without saying how long it is, and does not care for the answer, until cut off or all `bytes` have gone. */
+/** Sends a form of unknown length without reading the response, until cut off or `bytes` are sent. */
 const sendEndless = (url: URL, cookie: string, bytes: number): Promise<{ answer: string; sent: number }> =>
   new Promise((resolve) => {
     const socket = connect(Number(url.port), url.hostname);

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { DictionaryTestResult } from '@verbatim/command-api/contract/dictionary-test';
+import type { DictionaryTestResult } from '@verbatim/command-api/contract/results/dictionary-test';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { createProject, ok, runSteps, uploadCsv } from '../support/build-project.ts';
-import { stepsOf, untilBuilt } from '../support/build-run.ts';
+import { listBuildSteps, waitUntilBuilt } from '../support/build-run.ts';
 import { specServer } from '../support/spec-server.ts';
 
 const COMMENT = [{ field: 'Comment', name: 'comment', field_type: 'long-text', options: [] }];
@@ -11,9 +11,14 @@ const COMMENT = [{ field: 'Comment', name: 'comment', field_type: 'long-text', o
 describe('an upload', () => {
   const { client } = specServer();
 
-  const commentsOf = async (content: string | Uint8Array, marker: string, definitions: readonly object[] = COMMENT) => {
+  const readComments = async (
+    content: string | Uint8Array,
+    marker: string,
+    definitions: readonly object[] = COMMENT,
+    importOptions: object = {},
+  ) => {
     const { id } = await createProject(client(), 'Texts', definitions as typeof COMMENT);
-    const { total } = await uploadCsv(client(), id, content);
+    const { total } = await uploadCsv(client(), id, content, 'comments.csv', importOptions);
     await runSteps(client(), id);
     const { sample } = await ok(
       client().get<DictionaryTestResult>('/api/dictionary/test', { pid: id, string: marker }),
@@ -33,11 +38,11 @@ describe('an upload', () => {
     ['tabs and CRLF', Buffer.from(TEXT.replaceAll(',', '\t').replaceAll('\n', '\r\n'))],
     ['no line end at its end', Buffer.from(TEXT.trimEnd())],
   ])('is read as %s', async (_what, bytes) => {
-    expect((await commentsOf(bytes, 'marker cafe')).texts).toEqual(['Das Café war schön – marker']);
+    expect((await readComments(bytes, 'marker cafe')).texts).toEqual(['Das Café war schön – marker']);
   });
 
   it('keeps line ends, quotes and delimiters within quotes', async () => {
-    const { texts, total } = await commentsOf(
+    const { texts, total } = await readComments(
       'Comment,N\n"first ""marker"" line\nsecond; line, too",1\nplain,2\n',
       'marker',
     );
@@ -53,7 +58,7 @@ describe('an upload', () => {
       '  marker  around  ',
     ];
     const csv = `Comment,N\n${comments.map((text) => `"${text.replaceAll('"', '""')}",1`).join('\n')}\n`;
-    expect((await commentsOf(csv, 'marker')).texts).toEqual(comments);
+    expect((await readComments(csv, 'marker', COMMENT, { html: false })).texts).toEqual(comments);
   });
 
   it('takes emoji, CJK, right-to-left and combining text, and marks matches in UTF-16 units', async () => {
@@ -63,7 +68,7 @@ describe('an upload', () => {
       'المكان marker رائع جدا',
       'Cafe\u0301 marker naïve',
     ];
-    const { texts, spans, id } = await commentsOf(
+    const { texts, spans, id } = await readComments(
       `Comment,N\n${comments.map((text) => `${text},1`).join('\n')}\n`,
       'marker',
     );
@@ -80,7 +85,7 @@ describe('an upload', () => {
     const long = `${'A sentence that goes on for a while, with commas. '.repeat(250)}marker`;
     const endless = `${'word '.repeat(12_000)}marker`;
     const short = `${'Hi! '.repeat(20_000)}marker`;
-    const { texts } = await commentsOf(
+    const { texts } = await readComments(
       `Comment,N\n${[long, endless, short].map((text) => `"${text}",1`).join('\n')}\n`,
       'marker',
     );
@@ -88,18 +93,20 @@ describe('an upload', () => {
   });
 
   it('counts rows without text as comments', async () => {
-    const { id, total } = await commentsOf('Comment,N\n,1\n"",2\n   ,3\nmarker,4\n', 'marker');
+    const { id, total } = await readComments('Comment,N\n,1\n"",2\n   ,3\nmarker,4\n', 'marker');
     expect(total).toBe(4);
     const { count, dataFiles } = await ok(client().get<Project>(`/api/projects/${id}`));
     expect(count).toBe(4);
     expect(dataFiles[0]?.steps).toEqual({
-      ...{ build: { count: 4, completed: 4 }, parse: { count: 4, completed: 4 } },
-      ...{ classify: { count: 0, completed: 0 }, sentiment: { count: 4, completed: 4 } },
+      build: { count: 4, completed: 4 },
+      parse: { count: 4, completed: 4 },
+      classify: { count: 0, completed: 0 },
+      sentiment: { count: 4, completed: 4 },
     });
   });
 
   describe('of odd headers', () => {
-    let answer: Awaited<ReturnType<typeof commentsOf>>;
+    let answer: Awaited<ReturnType<typeof readComments>>;
     beforeAll(async () => {
       const definitions = [
         { field: 'Comment', name: 'comment', field_type: 'long-text', options: [] },
@@ -107,7 +114,7 @@ describe('an upload', () => {
         { field: 'Comment_2', name: 'other', field_type: 'text', options: [] },
         { field: '__proto__', name: 'proto', field_type: 'enum', options: [] },
       ];
-      answer = await commentsOf('Comment,,Comment,__proto__,Unused\nmarker,b,c,d,e\n', 'marker', definitions);
+      answer = await readComments('Comment,,Comment,__proto__,Unused\nmarker,b,c,d,e\n', 'marker', definitions);
     });
 
     it('names the empty and the repeated ones, and passes over those not defined', async () => {
@@ -174,8 +181,8 @@ describe('an upload', () => {
     const { id } = await createProject(client(), 'Built', COMMENT);
     const file = { name: 'a.csv', content: `Comment\n${'Lovely room.\n'.repeat(300)}` };
     await ok(client().upload(`/api/projects/${id}/upload-file`, file, { build: 'true' }));
-    await untilBuilt(client(), id);
-    for (const { count, completed } of await stepsOf(client(), id)) expect(completed).toBe(count);
+    await waitUntilBuilt(client(), id);
+    for (const { count, completed } of await listBuildSteps(client(), id)) expect(completed).toBe(count);
   });
 
   it('adds to what is there, with numbers that go on, its new options and its own name', async () => {

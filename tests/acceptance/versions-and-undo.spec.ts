@@ -3,7 +3,7 @@ import type { HistoryPage } from '@verbatim/command-api/contract/history';
 import type { Folder, Theme } from '@verbatim/command-api/contract/library';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project, ProjectSummary } from '@verbatim/command-api/contract/projects';
-import type { TableResult } from '@verbatim/command-api/contract/table';
+import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
@@ -15,17 +15,17 @@ const { client, server } = specServer();
 const themeNow = (id: string) => ok(client().get<Theme>(`/api/themes/${id}`));
 const save = (id: string, body: object, etag?: string) =>
   client().post<Theme & Problem>(`/api/themes/${id}`, body, etag === undefined ? {} : { 'if-match': etag });
-const wordOf = ({ headers }: Answer<unknown>): string => headers.get('undo') ?? '';
+const getWord = ({ headers }: Answer<unknown>): string => headers.get('undo') ?? '';
 const undo = (change: string) => client().post<Problem & { undone: number }>('/api/undo', { change });
 
-/** Where each folder and theme stands, whatever versions they have. */
-const placesOf = (folders: readonly Folder[]): readonly string[] =>
+/** Folder of each folder and theme, ignoring versions. */
+const getPlaces = (folders: readonly Folder[]): readonly string[] =>
   folders.flatMap(({ id, name, parent_id: parent, children, themes }) => [
     `${name} ${id} in ${parent}`,
     ...themes.map((theme) => `${theme.name} ${theme.id} in ${id}`),
-    ...placesOf(children),
+    ...getPlaces(children),
   ]);
-const places = async () => placesOf(await ok(client().get<Folder[]>('/api/folders')));
+const places = async () => getPlaces(await ok(client().get<Folder[]>('/api/folders')));
 
 describe('the version of a theme', () => {
   it('is told with every answer, and counts the changes of this theme alone', async () => {
@@ -52,7 +52,7 @@ describe('the version of a theme', () => {
       changes: [{ part: 'query', by: 'bob' }],
     });
     expect((body.conflict?.changes[0]?.at ?? '') >= started).toBe(true);
-    // Only who has written reads what he wrote: another client may see it a moment later.
+    // Read-your-writes holds for the writing client only: another one may see it later.
     expect((await ok(bob.get<Theme>(`/api/themes/${theme.id}`))).text).toBe('his words');
     expect((await save(theme.id, { text: 'my words' }, 'W/"2"')).status).toBe(200);
   });
@@ -108,18 +108,21 @@ describe('the versions of a project', () => {
     const path = `/api/projects/${project.id}`;
     const told = await client().get<Project>(path);
     expect([told.headers.get('etag'), told.body.versions]).toEqual([
-      ...['"basics-1.columns-3.groups-1"', { basics: 1, columns: 3, groups: 1 }],
+      '"basics-1.columns-3.groups-1"',
+      { basics: 1, columns: 3, groups: 1 },
     ]);
     const etag = { 'if-match': told.headers.get('etag') ?? '' };
     expect((await client().post<Project>(path, { description: 'all of it' }, etag)).body).toMatchObject({
-      ...{ name: 'Versioned', description: 'all of it', versions: { basics: 2, columns: 3, groups: 1 } },
+      name: 'Versioned',
+      description: 'all of it',
+      versions: { basics: 2, columns: 3, groups: 1 },
     });
     const late = await client().post<Problem>(path, { name: 'Late' }, { 'if-match': '"basics-1"' });
     expect([late.status, late.body.conflict]).toMatchObject([
       409,
       { theirs: { description: 'all of it', versions: { basics: 2 } }, changes: [{ part: 'basics', by: 'ada' }] },
     ]);
-    // The columns are as they were seen.
+    // The columns as of the base version.
     const fewer = SAMPLE_DEFINITIONS.slice(0, 2);
     expect((await client().post(`${path}/table-definitions`, fewer, etag)).status).toBe(200);
     expect((await client().post(`${path}/table-definitions`, SAMPLE_DEFINITIONS, etag)).status).toBe(409);
@@ -130,15 +133,15 @@ describe('undo', () => {
   it('gives workspaces and projects back what they were, and back themselves', async () => {
     const project = await createProject(client(), 'Settings', SAMPLE_DEFINITIONS);
     const path = `/api/projects/${project.id}`;
-    await ok(undo(wordOf(await client().post(path, { name: 'Mistaken' }))));
+    await ok(undo(getWord(await client().post(path, { name: 'Mistaken' }))));
     const theme = await createTheme(client(), 'Of settings', 'a');
     const workspace = await createWorkspace(client(), project.id, 'Kept', [theme]);
-    await ok(undo(wordOf(await client().post(`/api/workspaces/${workspace.id}`, { themes: [] }))));
-    await ok(undo(wordOf(await client().delete(`/api/workspaces/${workspace.id}`))));
+    await ok(undo(getWord(await client().post(`/api/workspaces/${workspace.id}`, { themes: [] }))));
+    await ok(undo(getWord(await client().delete(`/api/workspaces/${workspace.id}`))));
     const { version, ...same } = await ok(client().get<Workspace>(`/api/workspaces/${workspace.id}`));
     expect([version, same]).toEqual([4, { ...workspace, version: undefined }]);
 
-    const word = wordOf(await client().delete(path));
+    const word = getWord(await client().delete(path));
     expect((await client().get(path)).status).toBe(404);
     await ok(undo(word));
     const back = await ok(client().get<Project>(path));
@@ -155,7 +158,7 @@ describe('undo', () => {
     const { total } = await ok(client().get<TableResult>(`/api/workspaces/${workspace.id}/table`));
     expect(total).toBe(20);
 
-    // With a file its text is gone for good.
+    // With a file its text is erased for good.
     const gone = await client().delete(path);
     expect([gone.status, gone.headers.get('undo')]).toEqual([200, null]);
   });
@@ -165,7 +168,7 @@ describe('undo', () => {
     const path = `/api/projects/${project.id}`;
     const define = (definitions: readonly object[]) =>
       client().post<Project>(`${path}/table-definitions`, definitions, { 'if-match': '*' });
-    const word = wordOf(await define(SAMPLE_DEFINITIONS.slice(0, 3)));
+    const word = getWord(await define(SAMPLE_DEFINITIONS.slice(0, 3)));
     expect((await ok(client().get<Project>(path))).columns).toEqual([]);
     await ok(undo(word));
     const back = await ok(client().get<Project>(path));
@@ -179,9 +182,9 @@ describe('undo', () => {
     const before = await options();
     const added = await define(withOptions('Monsoon'));
     expect(await options()).toEqual([...(before ?? []), 'Monsoon']);
-    await ok(undo(wordOf(added)));
+    await ok(undo(getWord(added)));
     expect(await options()).toEqual(before);
-    const again = wordOf(await define(withOptions('Monsoon')));
+    const again = getWord(await define(withOptions('Monsoon')));
     await uploadCsv(client(), project.id, sampleCsv(21));
     const refused = await undo(again);
     expect([refused.status, refused.body.code]).toEqual([409, 'CHANGED_SINCE']);
@@ -190,7 +193,7 @@ describe('undo', () => {
 
   it('gives a renamed theme its name again, once', async () => {
     const theme = await createTheme(client(), 'Price of rooms', 'price');
-    const word = wordOf(await save(theme.id, { name: 'Cost of rooms', text: 'cost' }, '"1"'));
+    const word = getWord(await save(theme.id, { name: 'Cost of rooms', text: 'cost' }, '"1"'));
     const undone = await undo(word);
     expect([undone.status, undone.body]).toEqual([200, { undone: 2 }]);
     expect(await themeNow(theme.id)).toEqual({ ...theme, version: 5 });
@@ -200,7 +203,7 @@ describe('undo', () => {
 
   it('brings a deleted theme back under its id, with its query', async () => {
     const theme = await createTheme(client(), 'Deleted by mistake', ' “good  value” ');
-    const word = wordOf(await client().delete(`/api/themes/${theme.id}`));
+    const word = getWord(await client().delete(`/api/themes/${theme.id}`));
     expect((await client().get(`/api/themes/${theme.id}`)).status).toBe(404);
     await ok(undo(word));
     expect(await themeNow(theme.id)).toEqual({ ...theme, version: 2 });
@@ -210,7 +213,7 @@ describe('undo', () => {
     const folders = await ok(client().post<Folder[]>('/api/folders/new', { name: 'Full folder' }));
     const id = folders.find(({ name }) => name === 'Full folder')?.id ?? '';
     const theme = await createTheme(client(), 'In the full folder', 'x', id);
-    await ok(undo(wordOf(await client().delete(`/api/folders/${id}`))));
+    await ok(undo(getWord(await client().delete(`/api/folders/${id}`))));
     expect((await themeNow(theme.id)).folder_id).toBe(id);
   });
 
@@ -223,7 +226,7 @@ describe('undo', () => {
     const imported = await client().post('/api/themes/import', { themes });
     const { items } = await ok(client().get<HistoryPage>('/api/history', { kind: 'theme', limit: 1 }));
     expect(items[0]?.sentence).toMatch(/created the folder “Of one act”;.*the theme “Two”/u);
-    expect((await undo(wordOf(imported))).body).toEqual({ undone: 4 });
+    expect((await undo(getWord(imported))).body).toEqual({ undone: 4 });
     expect(await ok(client().get<Folder[]>('/api/folders'))).toEqual(before);
   });
 
@@ -237,8 +240,8 @@ describe('undo', () => {
     const moved = await client().post<Folder[]>('/api/library/move', { themes: ids, folder_id: folder });
     const held = moved.body.find(({ id }) => id === folder)?.themes.map(({ name }) => name);
     expect(held).toEqual(['Once', 'Twice']);
-    expect((await undo(wordOf(moved))).body).toEqual({ undone: 1 });
-    expect(await places()).toEqual(placesOf(before));
+    expect((await undo(getWord(moved))).body).toEqual({ undone: 1 });
+    expect(await places()).toEqual(getPlaces(before));
 
     const deleted = await client().post<Folder[]>('/api/library/delete', { themes: ids, folders: [folder] });
     expect(deleted.body.some(({ id }) => id === folder)).toBe(false);
@@ -246,13 +249,13 @@ describe('undo', () => {
     expect(items[0]?.sentence).toBe(
       'ada deleted the theme “Once”; deleted the theme “Twice”; deleted the folder “At once”.',
     );
-    expect((await undo(wordOf(deleted))).body).toEqual({ undone: 3 });
-    expect(await places()).toEqual(placesOf(before));
+    expect((await undo(getWord(deleted))).body).toEqual({ undone: 3 });
+    expect(await places()).toEqual(getPlaces(before));
   });
 
   it('says what has changed since, and changes nothing', async () => {
     const theme = await createTheme(client(), 'Changed since', 'one');
-    const word = wordOf(await save(theme.id, { text: 'two' }));
+    const word = getWord(await save(theme.id, { text: 'two' }));
     await ok(save(theme.id, { text: 'three' }));
     const { status, body } = await undo(word);
     expect([status, body.code, body.detail]).toEqual([
@@ -267,7 +270,7 @@ describe('undo', () => {
     const theme = await createTheme(client(), 'Nothing to undo', 'one');
     const nothing = await save(theme.id, { text: 'one' });
     expect(nothing.headers.get('undo')).toBeNull();
-    const word = wordOf(await save(theme.id, { text: 'two' }));
+    const word = getWord(await save(theme.id, { text: 'two' }));
     for (const other of [
       '',
       'x',

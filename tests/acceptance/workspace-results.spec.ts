@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import type { ResultRevisions } from '@verbatim/command-api/contract/exports';
+import type { ResultRevisions } from '@verbatim/command-api/contract/results/exports';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project } from '@verbatim/command-api/contract/projects';
-import type { TableResult } from '@verbatim/command-api/contract/table';
-import type { CoOccurrence, Stats, TimeSeries } from '@verbatim/command-api/contract/workspace-results';
+import type { TableResult } from '@verbatim/command-api/contract/results/table';
+import type { CoOccurrence, Stats, TimeSeries } from '@verbatim/command-api/contract/results/workspace-results';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows, type SampleRow } from '../support/sample-comments.ts';
@@ -15,11 +15,11 @@ const rows = sampleRows(ROWS);
 const staff = ({ comment }: SampleRow): boolean => /\bstaff\b/iu.test(comment);
 const room = ({ comment }: SampleRow): boolean => /\broom/iu.test(comment);
 
-const quarterOf = (day: string): number => Math.floor((Number(day.slice(5, 7)) - 1) / 3);
+const getQuarter = (day: string): number => Math.floor((Number(day.slice(5, 7)) - 1) / 3);
 
 type Query = Readonly<Record<string, unknown>>;
 
-const linesOf = (csv: string): readonly (readonly string[])[] =>
+const toLines = (csv: string): readonly (readonly string[])[] =>
   parse(csv, { bom: true, relaxColumnCount: true, skipEmptyLines: false, recordDelimiter: '\r\n' });
 
 describe('results of a workspace', () => {
@@ -45,7 +45,10 @@ describe('results of a workspace', () => {
       const base = rows.filter(passes);
       const counts = [base.filter(staff).length, base.filter(room).length];
       expect(await ok(read<Stats>('stats', { filters }))).toEqual({
-        ...{ themes: 2, comments: base.length, max: Math.max(...counts), min: Math.min(...counts) },
+        themes: 2,
+        comments: base.length,
+        max: Math.max(...counts),
+        min: Math.min(...counts),
         avg: (counts[0]! + counts[1]!) / 2,
         unclassified: base.filter((row) => !staff(row) && !room(row)).length,
       });
@@ -69,11 +72,11 @@ describe('results of a workspace', () => {
         ...columns.map(({ key }) => worth(totalRow.groupBy[key]!, weighted!.squares.groupBy[key]!)),
       ];
       const least = Math.round(bases.toSorted((a, b) => a - b)[1]!);
-      const fileOf = async (query: Query) => {
-        const lines = linesOf(await ok(read<string>('table', { ...asked, ...query, export: true })));
+      const readFile = async (query: Query) => {
+        const lines = toLines(await ok(read<string>('table', { ...asked, ...query, export: true })));
         return { head: lines[0]!, rows: new Map(lines.map(([name, ...cells]) => [name!, cells])) };
       };
-      const counts = await fileOf({ min_base: least, stamp: true });
+      const counts = await readFile({ min_base: least, stamp: true });
       const sums = [totalRow.count, ...columns.map(({ key }) => totalRow.groupBy[key]!)];
       expect(counts.rows.get('Base')!.map(Number)).toEqual(sums);
       for (const [at, cell] of counts.rows.get('Effective base')!.entries())
@@ -87,13 +90,14 @@ describe('results of a workspace', () => {
       expect(counts.rows.get('Staff')).toContain('');
       expect(counts.rows.get('Weighted by')).toEqual(['Nights']);
       expect(counts.rows.get('Left empty')).toEqual([`figures of bases below ${least}`]);
-      const means = await fileOf({ means: true });
+      const means = await readFile({ means: true });
       expect(means.head.slice(0, 3)).toEqual(['Theme', 'Total mean sentiment', 'Total standard error']);
       const { avg, error } = staff.means!.count;
       expect(means.rows.get('Staff')!.slice(0, 2).map(Number)).toEqual([avg, error]);
       for (const weight of ['season', 'gone'])
         expect(await read('table', { weight })).toMatchObject({
-          ...{ status: 400, body: { code: weight === 'gone' ? 'FIELD_UNKNOWN' : 'WEIGHT_NOT_NUMBER' } },
+          status: 400,
+          body: { code: weight === 'gone' ? 'FIELD_UNKNOWN' : 'WEIGHT_NOT_NUMBER' },
         });
     });
 
@@ -118,7 +122,7 @@ describe('results of a workspace', () => {
     expect((await ok(read<TimeSeries>('time-series', { field: 'arrival', step: 'month' }, id))).items).toEqual([]);
     const link = `/api/projects/${project.id}/workspaces/${id}/link`;
     expect(await ok(client().get<CoOccurrence>(link))).toMatchObject({ nodes: [], links: [] });
-    expect(linesOf(await ok(read<string>('table', { export: true }, id))).slice(0, 2)).toEqual([
+    expect(toLines(await ok(read<string>('table', { export: true }, id))).slice(0, 2)).toEqual([
       ['Theme', 'Total'],
       ['Base', String(ROWS)],
     ]);
@@ -146,9 +150,9 @@ describe('results of a workspace', () => {
       const asked = { field: 'arrival', step: 'quarter', weight: 'nights', filters: { themes } };
       const { base, weighted, items } = await ok(read<TimeSeries>('time-series', asked));
       const both = rows.filter((row) => staff(row) && room(row));
-      const quarters = [...new Set(both.map(({ arrival }) => quarterOf(arrival)))].toSorted();
+      const quarters = [...new Set(both.map(({ arrival }) => getQuarter(arrival)))].toSorted();
       const nights = quarters.map((quarter) =>
-        both.filter(({ arrival }) => quarterOf(arrival) === quarter).reduce((sum, row) => sum + Number(row.nights), 0),
+        both.filter(({ arrival }) => getQuarter(arrival) === quarter).reduce((sum, row) => sum + Number(row.nights), 0),
       );
       expect({ base, counts: items.map(({ counts }) => counts) }).toEqual({ base: nights, counts: [nights, nights] });
       expect(weighted?.comments.reduce((sum, count) => sum + count, 0)).toBe(both.length);
@@ -158,7 +162,8 @@ describe('results of a workspace', () => {
 
     it('name what cannot be told', async () => {
       expect(await read('time-series', { field: 'season' })).toMatchObject({
-        ...{ status: 400, body: { code: 'COLUMN_NOT_DATE' } },
+        status: 400,
+        body: { code: 'COLUMN_NOT_DATE' },
       });
       expect(await read('time-series', { field: 'arrival', step: 'century' })).toMatchObject({ status: 400 });
       expect(await read('time-series')).toMatchObject({ status: 400 });
@@ -179,10 +184,11 @@ describe('results of a workspace', () => {
       expect({ total, themes, more }).toEqual({ total: base.length, themes: 2, more: 0 });
       const counts = { Staff: base.filter(staff).length, Room: base.filter(room).length };
       expect(Object.fromEntries(nodes.map(({ name, count }) => [name, count]))).toEqual(counts);
-      for (const { count, sentiment } of nodes) {
-        const { avg, five, ...classes } = sentiment;
+      for (const { count, sentiment, classes: all } of nodes) {
+        const { avg, ...classes } = all;
         expect(avg).not.toBeNull();
-        expect(five.reduce((sum, part) => sum + part, 0)).toBe(count);
+        expect(sentiment).toHaveLength(5);
+        expect(sentiment.reduce((sum, part) => sum + part, 0)).toBe(count);
         expect(Object.values(classes).reduce((sum, part) => sum + part, 0)).toBe(count);
       }
       expect(both).toBeGreaterThan(0);
@@ -196,7 +202,8 @@ describe('results of a workspace', () => {
       expect(await together({}, 'other')).toMatchObject(nowhere);
       expect(await together({}, project.id, 'gone')).toMatchObject(nowhere);
       expect(await together({ gone: { value: ['x'] } })).toMatchObject({
-        ...{ status: 400, body: { code: 'FIELD_UNKNOWN' } },
+        status: 400,
+        body: { code: 'FIELD_UNKNOWN' },
       });
     });
   });

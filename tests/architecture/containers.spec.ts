@@ -1,4 +1,4 @@
-/** Containers cannot run here: the files are checked by a schema, by linters, and for what the specification asks of them. */
+/** Containers cannot run here: checks the files by schema, linters, and the specification's requirements. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -16,14 +16,14 @@ const CADDYFILE = join(root, 'docker/Caddyfile');
 const caddyfile = readFileSync(CADDYFILE, 'utf8');
 const { services, networks, volumes } = composeFile();
 
-/** In reading order, and not in the alphabet's: what is an anchor must come before what uses it. */
+/** In reading order instead of alphabetically: anchors must precede their uses. */
 const ORDER = { 'service-keys-order': 0, 'services-alphabetical-order': 0, 'top-level-properties-order': 0 } as const;
 const lint = (path: string): readonly string[] =>
   new DCLinter({ rules: ORDER, quiet: true, debug: false, exclude: [] })
     .lintFiles([path], false)
     .flatMap(({ messages }) => messages.map(({ line, rule, message }) => `${line}: ${rule}: ${message}`));
 
-/** The three nodes that stand in comments, in the place of the one. */
+/** The commented-out three-node cluster instead of the single node. */
 const clustered = (): string =>
   text
     .replace(/^ {2}eventstore:\n(?: {4}.*\n)+/mu, '')
@@ -45,7 +45,7 @@ describe('docker-compose.yml', () => {
 
   it('is what the schema of compose files allows, and the linter finds nothing', async () => {
     expect(lint(COMPOSE_FILE)).toEqual([]);
-    // Both of which bite.
+    // Proves that both checks can fail.
     expect((await linted(text.replace(/cap_drop:\n +- ALL/u, 'cap_drop: ALL'))).join()).toContain('cap_drop');
     expect((await linted(text.replace("'127.0.0.1:8080", "'8080"))).join()).toContain('no-unbound-port-interfaces');
   });
@@ -157,7 +157,7 @@ describe('the Dockerfile', () => {
     expect(last).toMatch(/^COPY --from=build \/verbatim\/dist dist$/mu);
   });
 
-  // The image's npm 10 takes an alias for the package of that name that others want as a peer, and finds the lockfile lacking it.
+  // The image's npm 10 mistakes an alias for the peer of the same name, and finds it missing in the lockfile.
   it('can run npm ci with the npm of its image: no alias of ours clashes with a peer', () => {
     const { devDependencies, overrides } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       devDependencies: Record<string, string>;

@@ -1,8 +1,11 @@
-/** The rules about imports and types are only as good as their bite: plants one violation of each and looks for the bruise. */
+/**
+ * The rules about imports and types are only as good as their bite: plants one violation of each and looks
+ * for the bruise.
+ */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { mkdir, rm, rmdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 const root = join(__dirname, '../..');
 const PLANTED = 'planted-violation';
@@ -12,25 +15,28 @@ interface Violation {
   readonly from: string;
 }
 
-/** What one of our tools prints, whether it is content or not. @throws what it says when it cannot do its work */
+/**
+ * Output of one of our tools, whatever its exit code.
+ * @throws its output when it cannot run
+ */
 const printedBy = (script: string, args: readonly string[]): Promise<string> =>
-  new Promise((resolve, reject) => {
+  new Promise((settle, reject) => {
     const options = { cwd: root, maxBuffer: 64 * 1024 * 1024 };
-    const command = [join(root, 'node_modules', script), ...args];
+    const command = [resolve(root, 'node_modules', script), ...args];
     execFile(process.execPath, command, options, (_error, stdout, stderr) => {
       if (stdout === '') reject(new Error(stderr));
-      else resolve(stdout);
+      else settle(stdout);
     });
   });
 
-/** Of files and what they import. All of the tree is looked at by `npm run check`. */
-const violationsOf = async (paths: readonly string[]): Promise<readonly Violation[]> => {
+/** For these files and their imports only. `npm run check` covers the whole tree. */
+const readViolations = async (paths: readonly string[]): Promise<readonly Violation[]> => {
   const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...paths];
   const stdout = await printedBy('dependency-cruiser/bin/dependency-cruise.mjs', args);
   return (JSON.parse(stdout) as { readonly summary: { readonly violations: readonly Violation[] } }).summary.violations;
 };
 
-/** Writes files into the tree; what it returns takes them out again, with the folders made for them. */
+/** Writes files into the tree; returns a function that removes them with their new folders. */
 const plant = async (files: Readonly<Record<string, string>>): Promise<() => Promise<void>> => {
   const made: string[] = [];
   for (const [path, text] of Object.entries(files)) {
@@ -53,8 +59,8 @@ const importViolations: readonly (readonly [rule: string, path: string, text: st
   ['projections-imports', 'projections/src/a.ts', "import '@verbatim/command-api/contract/problem';"],
   ['command-api-imports', 'command-api/src/a.ts', `import '../../web/src/${PLANTED}-a.ts';`],
   ['write-side-imports', 'command-api/src/import/a.ts', "import '@verbatim/projections/stores/read-store';"],
-  ['projections-face', 'command-api/src/b.ts', "import '@verbatim/projections/models/segments/segments-run';"],
-  ['projections-face', 'command-api/src/c.ts', "import '@verbatim/projections/models/library/library.projector';"],
+  ['packages-by-name', 'command-api/src/b.ts', "import '../../projections/src/models/segments/segments-run.ts';"],
+  ['resolvable', 'command-api/src/c.ts', "import '@verbatim/projections/models/library/library.projector';"],
   [
     'web-imports',
     'web/src/a.ts',
@@ -85,7 +91,7 @@ describe('the rules of the house', () => {
   it('find an import that breaks them, and nothing wrong in what is imported', async () => {
     const files = Object.fromEntries(importViolations.map(([, path, text]) => [planted(path), text]));
     uproot = await plant({ ...supports, ...files });
-    const found = await violationsOf(Object.keys(files));
+    const found = await readViolations(Object.keys(files));
     const inTree = found.filter(({ from }) => !from.includes(PLANTED));
     expect(inTree.map(({ rule, from }) => `${rule.name}: ${from}`)).toEqual([]);
     const bitten = found.map(({ rule, from }) => `${rule.name}: ${from}`);
@@ -113,6 +119,16 @@ describe('the rules of the house', () => {
       'no-restricted-syntax',
     ]);
   });
+
+  it('find old words in names, and long comments', async () => {
+    const path = `domain/src/${PLANTED}-together.ts`;
+    const text = `// ${'long '.repeat(30)}\nexport const wordsOf = 1;\nexport const MOST_WORDS = 2;\nexport const words = 3;\n// Nobody.\n`;
+    uproot = await plant({ [path]: text });
+    const found = (await printedBy(join(root, 'scripts/check-vocabulary.mjs'), [path])).split('\n');
+    const about = ['file', 'wordsOf', 'MOST_WORDS', `${path}:1`, `${path}:5`];
+    expect(about.map((each) => found.filter((line) => line.includes(each)).length)).toEqual([1, 1, 1, 1, 1]);
+    expect(found.some((line) => line.includes(' words has'))).toBe(false);
+  });
 });
 
 const codeViolations = [
@@ -124,6 +140,6 @@ const codeViolations = [
   "export const size = (kind: 'small' | 'large') => { switch (kind) { case 'small': return 1; } };",
   'export const forgotten = () => { Promise.resolve(1); };',
   `export const branchy = (n: number) => ${Array.from({ length: 20 }, (_, i) => `n === ${i} ? ${i} :`).join(' ')} 0;`,
-  `export const tall = () => [${Array.from({ length: 300 }, (_, i) => `\n  ${i},`).join('')}\n];`,
+  `export const tall = () => [${Array.from({ length: 500 }, (_, i) => `\n  ${i},`).join('')}\n];`,
   '',
 ].join('\n');

@@ -1,4 +1,7 @@
-/** The embedded event store against bare libsql: the same rows, schema and pragmas, in and out, rounds taken in turns. */
+/**
+ * The embedded event store against bare libsql: the same rows, schema and pragmas, in and out, rounds taken
+ * in turns.
+ */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +37,9 @@ interface BareStore {
   close(): void;
 }
 
-/** What one would write by hand: a prepared INSERT in a transaction; a prepared SELECT, rows as objects, parsed. */
+/**
+ * A hand-written baseline: a prepared INSERT in a transaction; a prepared SELECT, rows as objects, parsed.
+ */
 const bareStore = (folder: string): BareStore => {
   const db = openEventFile(join(folder, 'bare.db'));
   db.exec(`INSERT INTO streams (name, head) VALUES ('bench-1', -1)`);

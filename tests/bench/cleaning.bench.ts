@@ -1,6 +1,7 @@
 /**
- * Cleaning a file of reviews: texts a second, with everything looked for (people, organisations, e-mails, phone numbers, handles), read from the
- * CSV file and written down with their places by two threads; against compromise's own name finding (people and organisations) on as many.
+ * Cleaning reviews: texts per second with all kinds (people, organisations, e-mails, phone numbers, handles),
+ * from the CSV file to stored findings in two threads; against compromise's own name finding (people and
+ * organisations) on as many threads.
  */
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +10,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Control } from '@verbatim/command-api/cleaning/cleaning-worker-control';
 import { createCleaningWork } from '@verbatim/command-api/cleaning/cleaning-work';
-import { csvLine } from '@verbatim/domain/text/csv-line';
+import { formatCsvLine } from '@verbatim/domain/formats/csv/csv-line';
 import { buildSync } from 'esbuild';
 import type { BenchResult } from './bench-result.ts';
 import { reviewTexts } from './clothing-reviews.ts';
@@ -18,14 +19,14 @@ import { interleaved } from './interleaved.ts';
 const ROUNDS = 5;
 /** Every sixteenth review: 1,400 texts. */
 const STEP = 16;
-/** Texts that a thread of compromise's own takes at once. */
+/** Texts per batch of a compromise thread. */
 const BLOCK = 64;
 const ALL = { people: true, organisations: true, emails: true, phones: true, handles: true };
 
 export async function run(): Promise<readonly BenchResult[]> {
   const texts = reviewTexts().filter((_, i) => i % STEP === 0);
   const folder = mkdtempSync(join(tmpdir(), 'verbatim-cleaning-bench-'));
-  writeFileSync(join(folder, 'file'), ['Review', ...texts].map((text) => csvLine([text])).join(''));
+  writeFileSync(join(folder, 'file'), ['Review', ...texts].map((text) => formatCsvLine([text])).join(''));
   const work = createCleaningWork(bundled(folder, '../../command-api/src/cleaning/cleaning-worker.ts'));
   const { threads } = work;
   const workerFile = bundled(folder, 'own-names.worker.ts');
@@ -35,7 +36,8 @@ export async function run(): Promise<readonly BenchResult[]> {
   );
   const cleaned = async (): Promise<void> => {
     const control = new Int32Array(new SharedArrayBuffer(Control.length * Int32Array.BYTES_PER_ELEMENT));
-    const find = (part: number) => work.find({ kind: 'find', folder, part, cells: [0], kinds: ALL, control });
+    const find = (part: number) =>
+      work.find({ kind: 'find', folder, reading: {}, part, cells: [0], kinds: ALL, control });
     await Promise.all(Array.from({ length: threads }, (_, part) => find(part)));
     if (control[Control.rows] !== texts.length) throw new Error(`${control[Control.rows]} rows were looked at`);
   };

@@ -1,6 +1,6 @@
 /**
- * Commands of people who add themes of their own, all to the one stream of the library, on servers of the product whose events are on
- * EventStoreDB: the stand-in, each of whose calls takes 3 ms, or TEST_EVENTSTORE_URL.
+ * Concurrent users adding themes to the library's single stream, on servers with EventStoreDB: the stand-in
+ * with 3 ms per call, or TEST_EVENTSTORE_URL.
  */
 import { randomUUID } from 'node:crypto';
 import { startServer, withDataDir, type RunningServer } from '../support/running-server.ts';
@@ -19,7 +19,7 @@ export const run = async (): Promise<readonly BenchResult[]> => {
   const EVENTSTORE_PREFIX = `bench${randomUUID().slice(0, 8)}_`;
   const settings = { EVENTSTORE_URL: connectionString, EVENTSTORE_PREFIX, LOG_LEVEL: 'error' };
   try {
-    // Read models and accounts are embedded: each process has its own, and what they share is the log.
+    // Read models and accounts are embedded per process; only the log is shared.
     return await withDataDir((first) =>
       withDataDir(async (second) => {
         const servers = [
@@ -48,7 +48,10 @@ const measure = async ([one, other]: readonly [RunningServer, RunningServer]): P
   return [
     {
       name: 'EventStoreDB: a command of one writer',
-      ...{ measured: alone.ms / SEQUENTIAL, unit: 'ms', target: { atMost: 20 }, note },
+      measured: alone.ms / SEQUENTIAL,
+      unit: 'ms',
+      target: { atMost: 20 },
+      note,
     },
     ...[
       { where: 'one process', ...together },
@@ -56,11 +59,16 @@ const measure = async ([one, other]: readonly [RunningServer, RunningServer]): P
     ].flatMap(({ where, ms, refused }): BenchResult[] => [
       {
         name: `EventStoreDB: commands of ${WRITERS} writers at once, ${where}`,
-        ...{ measured: (1000 * WRITERS * EACH) / ms, unit: 'commands/s', target: { atLeast: 100 }, note },
+        measured: (1000 * WRITERS * EACH) / ms,
+        unit: 'commands/s',
+        target: { atLeast: 100 },
+        note,
       },
       {
         name: `EventStoreDB: of these refused (409 or 503), ${where}`,
-        ...{ measured: refused, unit: `of ${WRITERS * EACH}`, target: { atMost: 0 } },
+        measured: refused,
+        unit: `of ${WRITERS * EACH}`,
+        target: { atMost: 0 },
       },
     ]),
   ];

@@ -1,4 +1,4 @@
-/** The server that benches of EventStoreDB run on: the stand-in of the tests, in another process, or TEST_EVENTSTORE_URL. */
+/** The server of EventStoreDB benchmarks: the stand-in in another process, or TEST_EVENTSTORE_URL. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ export interface EventStoreProcess {
   readonly stop: () => void;
 }
 
-/** @param callMs how long each call to the stand-in takes */
+/** @param callMs duration of each call to the stand-in */
 export const startEventStore = async (callMs = 0): Promise<EventStoreProcess> => {
   const real = process.env['TEST_EVENTSTORE_URL'];
   if (real !== undefined) return { connectionString: real, stop: () => {} };

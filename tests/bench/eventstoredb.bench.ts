@@ -1,7 +1,7 @@
 /**
- * Events into and out of the EventStoreDB adapter, beside the bare client in a loop of its own: the same server (the stand-in of the
- * tests, in another process), the same events, in turns. The stand-in keeps its log in memory, so the figures are those of the client
- * and of what we put on it, not of EventStoreDB's disk; TEST_EVENTSTORE_URL takes a real server instead.
+ * Throughput of the EventStoreDB adapter against the bare client, in turns on the same server and events. The
+ * stand-in server keeps its log in memory in another process, so this measures the client and our overhead,
+ * not EventStoreDB's disk; TEST_EVENTSTORE_URL selects a real server.
  */
 import { EventStoreDBClient, excludeSystemEvents, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import type { EventStore, EventToAppend } from '@verbatim/eventstore/event-store';
@@ -37,7 +37,7 @@ const measure = async (client: EventStoreDBClient, store: EventStore): Promise<r
     () => appendBare(client, `${DEFAULT_STREAM_PREFIX}bench-${unique}-${++streams}`),
     ROUNDS,
   );
-  // What was appended until here is more than what is read.
+  // More was appended by now than is read.
   const reading = await interleaved(
     () => readOurs(store),
     () => readBare(client),

@@ -1,6 +1,6 @@
 /**
- * From a click that applies a filter to the result painted anew, in chromium on the built product: 100,000 synthetic comments, 20 themes. Each click
- * brings a filter that nobody has asked for before. Chromium and the server share the machine.
+ * From the click that applies a filter to the repainted result, in chromium on the built product: 100,000
+ * synthetic comments, 20 themes, a new filter per click. Chromium and the server share the machine.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { launchBrowser, openPage } from '../support/browser.ts';
 import { CHROMIUM_MISSING, findChromium } from '../support/chromium.ts';
 import { startServer } from '../support/running-server.ts';
 import { BenchSkipped, type BenchResult } from './bench-result.ts';
-import { timeOfRepaint, watchRepaints } from './repaint.ts';
+import { measureRepaint, watchRepaints } from './repaint.ts';
 import { fillSynthetic, syntheticWorkspace } from './synthetic-workspace.ts';
 
 const COMMENTS = 100_000;
@@ -20,18 +20,21 @@ const CLICKS = 20;
 
 interface Drawn {
   readonly name: string;
-  /** Of its address, within the workspace. */
+  /** Path within the workspace. */
   readonly path: string;
-  /** Is there once the result is drawn. */
+  /** Present once the result is drawn. */
   readonly drawn: string;
-  /** What is painted anew: one element. */
+  /** The repainted element. */
   readonly watched: string;
   readonly atMost: number;
 }
 
 const RESULTS: readonly Drawn[] = [
   {
-    ...{ name: 'table', path: '', drawn: 'tbody td.leaf', watched: 'table[aria-label="Themes"]' },
+    name: 'table',
+    path: '',
+    drawn: 'tbody td.leaf',
+    watched: 'table[aria-label="Themes"]',
     atMost: 200,
   },
   ...[
@@ -39,12 +42,17 @@ const RESULTS: readonly Drawn[] = [
     ['link network', 'charts', '[data-theme-id]'] as const,
     ['co-occurrence', 'co-occurrence', '[data-theme-id]'] as const,
   ].map(([name, path, drawn]) => ({
-    ...{ name, path: `/${path}`, drawn, watched: '#result-panel .MuiPaper-root' },
+    name,
+    path: `/${path}`,
+    drawn,
+    watched: '#result-panel .MuiPaper-root',
     atMost: 600,
   })),
 ];
 
-/** Departments that pass at first. Each click takes another of the twelve out or in: a set comes once, as in a Gray code. */
+/**
+ * Initially passing departments. Each click toggles one of twelve as in a Gray code, so that no set recurs.
+ */
 const AT_FIRST = [1, 3, 4, 7, 8, 11];
 
 const applied = async (page: Page, click: number): Promise<number> => {
@@ -53,16 +61,16 @@ const applied = async (page: Page, click: number): Promise<number> => {
   const department = 1 + Math.log2(click & -click);
   await dialog.getByRole('checkbox', { name: new RegExp(`^Department ${department}\\b`, 'u') }).click();
   await dialog.getByRole('button', { name: 'Apply' }).click();
-  return timeOfRepaint(page);
+  return measureRepaint(page);
 };
 
-const addressOf = (path: string): string => {
+const getAddress = (path: string): string => {
   const department = { value: AT_FIRST.map((at) => `Department ${at}`), type: 'enum', exclusive: false };
   return `${path}?${new URLSearchParams({ by: 'season', filters: JSON.stringify({ department }) }).toString()}`;
 };
 
 const measured = async (page: Page, workspace: string, each: Drawn): Promise<BenchResult> => {
-  await page.goto(addressOf(`${workspace}${each.path}`));
+  await page.goto(getAddress(`${workspace}${each.path}`));
   await page.locator(each.drawn).first().waitFor();
   await watchRepaints(page, each.watched);
   const times: number[] = [];
@@ -70,13 +78,15 @@ const measured = async (page: Page, workspace: string, each: Drawn): Promise<Ben
   times.sort((a, b) => a - b);
   const note = `median ${times[CLICKS >> 1]?.toFixed(0)} ms, the slowest ${times.at(-1)?.toFixed(0)} ms`;
   return {
-    ...{ name: `click on a filter to repainted ${each.name}: the 95th of a hundred`, unit: 'ms', note },
+    name: `click on a filter to repainted ${each.name}: the 95th of a hundred`,
+    unit: 'ms',
+    note,
     measured: times[Math.ceil(CLICKS * 0.95) - 1] ?? NaN,
     target: { atMost: each.atMost },
   };
 };
 
-/** @throws BenchSkipped where there is no chromium */
+/** @throws BenchSkipped without chromium */
 export const run = async (): Promise<readonly BenchResult[]> => {
   if (findChromium() === undefined) throw new BenchSkipped(CHROMIUM_MISSING);
   const dataDir = await mkdtemp(join(tmpdir(), 'verbatim-filter-repaint-'));

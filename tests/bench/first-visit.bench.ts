@@ -1,16 +1,16 @@
-/** How soon the login form stands in a browser that has never been here, on a slow line. */
+/** Time until the login form is shown on a first visit over a slow line. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchBrowser, openPage } from '../support/browser.ts';
 import { CHROMIUM_MISSING, findChromium } from '../support/chromium.ts';
 import { startServer } from '../support/running-server.ts';
-import { msUntilLogin, onSlowLine } from '../support/slow-line.ts';
+import { measureLoginMs, onSlowLine } from '../support/slow-line.ts';
 import { BenchSkipped, type BenchResult } from './bench-result.ts';
 
 const REPEATS = 5;
 
-/** @throws BenchSkipped where there is no chromium */
+/** @throws BenchSkipped without chromium */
 export const run = async (): Promise<readonly BenchResult[]> => {
   if (findChromium() === undefined) throw new BenchSkipped(CHROMIUM_MISSING);
   const dataDir = await mkdtemp(join(tmpdir(), 'verbatim-bench-'));
@@ -19,10 +19,10 @@ export const run = async (): Promise<readonly BenchResult[]> => {
   try {
     const times: number[] = [];
     for (let repeat = 0; repeat < REPEATS; repeat += 1) {
-      // A context of its own has nothing in its cache.
+      // A new context has an empty cache.
       const { page } = await openPage(browser, server.url);
       await onSlowLine(page);
-      times.push(await msUntilLogin(page));
+      times.push(await measureLoginMs(page));
       await page.context().close();
     }
     const [least = 0, , median = 0, , most = 0] = times.sort((a, b) => a - b);

@@ -1,6 +1,6 @@
 /**
- * A page of a history of a million acts under each filter, and under several at once, and what writing the acts costs. The acts are events
- * of a made-up log as the projector is given them; reads are of the embedded store, as a request makes them.
+ * A page of a history of a million entries under single and combined filters, and the cost of writing them.
+ * Entries are synthetic events applied by the projector; reads use the embedded store, as requests do.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync, readdirSync } from 'node:fs';
@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
 import type { JsonObject, RecordedEvent } from '@verbatim/eventstore/event-store';
 import { HISTORY_MODEL } from '@verbatim/projections/models/history/history';
-import { historyProjector } from '@verbatim/projections/models/history/history.projector';
-import { pageOfActs, type ActFilters } from '@verbatim/projections/models/history/history.query';
-import { beginApplying } from '@verbatim/projections/runtime/apply-events';
-import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
+import { historyProjector } from '../../projections/src/models/history/history.projector.ts';
+import { readAuditPage, type AuditFilters } from '@verbatim/projections/models/history/history.query';
+import { beginApplying } from '@verbatim/projections/runtime/subscriptions/apply-events';
+import { openEmbeddedReadStore } from '../../projections/src/stores/embedded/embedded-read-store.ts';
 import type { BenchResult } from './bench-result.ts';
 
 const ACTS = Number(process.env['BENCH_ACTS'] ?? 1_000_000);
@@ -24,10 +24,13 @@ const FIRST = Date.UTC(2024, 0, 1);
 /** Two years of acts. */
 const STEP_MS = (2 * 365 * 86_400_000) / ACTS;
 
-const instantOf = (n: number): string => new Date(FIRST + Math.floor(n * STEP_MS)).toISOString();
+const getInstant = (n: number): string => new Date(FIRST + Math.floor(n * STEP_MS)).toISOString();
 
-/** Most are tags by hand, some are edits of themes, a few are of projects; every thousandth is a tag of 10,000 comments. */
-const eventOf = (n: number): readonly [stream: string, type: string, data: JsonObject] => {
+/**
+ * Most are tags by hand, some are edits of themes, a few are of projects; every thousandth is a tag of 10,000
+ * comments.
+ */
+const toEvent = (n: number): readonly [stream: string, type: string, data: JsonObject] => {
   // A multiplier that is prime to the counts mixes people, projects and themes.
   const mixed = (n * 7919) % 1_000_003;
   const projectId = `project-${mixed % PROJECTS}`;
@@ -60,14 +63,19 @@ const writeAll = async (folder: string): Promise<number> => {
   const revisions = new Map<string, number>();
   const started = performance.now();
   for (let n = 0; n < ACTS; n += 1) {
-    const [stream, type, data] = eventOf(n);
+    const [stream, type, data] = toEvent(n);
     const revision = (revisions.get(stream) ?? -1) + 1;
     revisions.set(stream, revision);
     const person = n % PEOPLE === 7 && n % 4001 !== 7 ? 8 : n % PEOPLE;
     const actor = { id: `person-${person}`, name: `Person ${person}` };
     const event: RecordedEvent = {
-      ...{ id: randomUUID(), type, data, stream, revision, position: String(n).padStart(16, '0') },
-      metadata: { schema: 1, at: instantOf(n), actor, causationId: `command-${n}` },
+      id: randomUUID(),
+      type,
+      data,
+      stream,
+      revision,
+      position: String(n).padStart(16, '0'),
+      metadata: { schema: 1, at: getInstant(n), actor, causationId: `command-${n}` },
     };
     await applying.apply({ kind: 'event', event });
   }
@@ -77,13 +85,13 @@ const writeAll = async (folder: string): Promise<number> => {
   return seconds;
 };
 
-const sizeOf = (folder: string): number =>
+const getSize = (folder: string): number =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).reduce(
     (sum, entry) => sum + (entry.isFile() ? statSync(join(entry.parentPath, entry.name)).size : 0),
     0,
   );
 
-const FILTERS: readonly (readonly [name: string, filters: ActFilters])[] = [
+const FILTERS: readonly (readonly [name: string, filters: AuditFilters])[] = [
   ['without a filter', {}],
   ['of a person', { person: 'person-11' }],
   ['of a person who did little', { person: 'person-7' }],
@@ -91,9 +99,9 @@ const FILTERS: readonly (readonly [name: string, filters: ActFilters])[] = [
   ['of a kind that is rare', { kind: 'project' }],
   ['of a project', { project: 'project-77' }],
   ['of a theme', { theme: 'theme-123' }],
-  ['of days a year ago', { from: instantOf(ACTS / 2), to: instantOf(ACTS / 2 + ACTS / 700) }],
+  ['of days a year ago', { from: getInstant(ACTS / 2), to: getInstant(ACTS / 2 + ACTS / 700) }],
   ['of a person, a kind and a project', { person: 'person-11', kind: 'tag', project: 'project-77' }],
-  ['of a theme and days', { theme: 'theme-123', from: instantOf(0), to: instantOf(ACTS / 3) }],
+  ['of a theme and days', { theme: 'theme-123', from: getInstant(0), to: getInstant(ACTS / 3) }],
   ['of a kind and a person that never met', { kind: 'account', person: 'person-3' }],
 ];
 const PAGE = 50;
@@ -102,7 +110,7 @@ export const run = async (): Promise<readonly BenchResult[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'verbatim-history-'));
   try {
     const seconds = await writeAll(folder);
-    const megabytes = sizeOf(folder) / 1e6;
+    const megabytes = getSize(folder) / 1e6;
     const store = await openEmbeddedReadStore(folder);
     const reader = await store.reader(HISTORY_MODEL);
     const size = ACTS.toLocaleString('en');
@@ -112,7 +120,7 @@ export const run = async (): Promise<readonly BenchResult[]> => {
       let [found, isShort] = [0, false];
       for (let round = 0; round < ROUNDS; round += 1) {
         const started = performance.now();
-        const { acts, next } = await pageOfActs(reader, filters, { limit: PAGE });
+        const { acts, next } = await readAuditPage(reader, filters, { limit: PAGE });
         times.push(performance.now() - started);
         found = acts.length;
         isShort = acts.length < PAGE && next !== null;

@@ -1,4 +1,4 @@
-/** What a server on EventStoreDB and MongoDB costs while nobody does anything: processor time of a minute. */
+/** CPU time per minute of an idle server on EventStoreDB and MongoDB. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { signedUp } from '../support/api-client.ts';
@@ -12,7 +12,7 @@ import { BenchSkipped, type BenchResult } from './bench-result.ts';
 import { startEventStore } from './eventstoredb-process.ts';
 
 const PROJECTS = 20;
-/** What was opened for the projects is closed again then, and what runs over and over is compiled. */
+/** By then files opened for the projects are closed, and hot code is compiled. */
 const SETTLED_MS = 60_000;
 const IDLE_SECONDS = 60;
 
@@ -47,7 +47,9 @@ const measure = async (
     return [
       {
         name: 'processor time of an idle minute, on EventStoreDB and MongoDB',
-        ...{ measured: share * 100, unit: '%', target: { atMost: 1 } },
+        measured: share * 100,
+        unit: '%',
+        target: { atMost: 1 },
         note: `of one processor, all threads; ${PROJECTS} projects; other programs on the machine make each look dearer`,
       },
     ];

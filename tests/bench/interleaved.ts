@@ -1,4 +1,4 @@
-/** Two things measured in turns, so that whatever else the machine does at that moment hits both. */
+/** Measures two functions in turns, so that other load affects both. */
 
 /** Median seconds of each, and the spread of the first: (slowest - fastest) / median. */
 export interface Interleaved {
@@ -7,7 +7,7 @@ export interface Interleaved {
   readonly spread: number;
 }
 
-/** One round of each to warm up, then `rounds` rounds of each in turns. */
+/** One warm-up round of each, then `rounds` rounds in turns. */
 export async function interleaved(ours: () => unknown, theirs: () => unknown, rounds: number): Promise<Interleaved> {
   await ours();
   await theirs();

@@ -1,4 +1,7 @@
-/** What each command on the library costs before it is decided: its stream, read and folded, beside the reading alone. */
+/**
+ * Cost of loading the library before a command is decided: reading and folding its stream, against reading
+ * alone.
+ */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +20,7 @@ const THEMES = 1_000;
 const EVENTS = 5_000;
 const ROUNDS = 31;
 
-/** Every theme is made, then their queries are changed in turns. */
+/** Creates every theme, then changes their queries in turns. */
 const event = (index: number): LibraryEvent => {
   const themeId = `theme-${index % THEMES}`;
   const text = `fit fits fitted fitting "true to size" ${index}`;

@@ -1,6 +1,6 @@
 /**
- * Logging in with a wrong password: how far the times of an account that is there and of one that is not are apart. Both by the code that the
- * route calls, on the embedded store, in turns; without the throttle, which would end it after five.
+ * Login with a wrong password: timing difference of existing and unknown accounts, by the route's code on the
+ * embedded store, in turns and without the throttle.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { openEmbeddedCredentialStore } from '@verbatim/command-api/credentials/embedded-credential-store';
 import { logIn } from '@verbatim/command-api/credentials/log-in';
 import { createLoginThrottle } from '@verbatim/command-api/credentials/login-throttle';
+import { createMemoryLimiter } from '@verbatim/command-api/credentials/rate-limiters';
 import { createPasswords } from '@verbatim/command-api/credentials/passwords';
 import { DEFAULT_SESSION_SETTINGS } from '@verbatim/command-api/credentials/sessions';
 import type { BenchResult } from './bench-result.ts';
@@ -24,8 +25,12 @@ export async function run(): Promise<readonly BenchResult[]> {
     await store.activate('a', await passwords.hash('correct horse'));
     const took = async (username: string): Promise<number> => {
       const ports = {
-        ...{ store, passwords, now: () => new Date(), sessions: DEFAULT_SESSION_SETTINGS },
-        ...{ throttle: createLoginThrottle(() => 0), complete: async () => undefined },
+        store,
+        passwords,
+        now: () => new Date(),
+        sessions: DEFAULT_SESSION_SETTINGS,
+        throttle: createLoginThrottle('login', createMemoryLimiter),
+        complete: async () => undefined,
       };
       const request = {
         username,

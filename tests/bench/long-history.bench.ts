@@ -1,4 +1,4 @@
-/** What an act costs on a library that has been edited for years, beside one that is new: over HTTP, on the built product. */
+/** Cost of a command on a library edited for years, against a new one: over HTTP, on the built product. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-e
 import type { EventStore } from '@verbatim/eventstore/event-store';
 import { signedUp, type ApiClient } from '../support/api-client.ts';
 import { ok } from '../support/build-project.ts';
-import { patiently } from '../support/patiently.ts';
+import { withRetries } from '../support/with-retries.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import type { BenchResult } from './bench-result.ts';
 import { interleaved } from './interleaved.ts';
@@ -58,7 +58,7 @@ interface Opened {
   readonly close: () => Promise<void>;
 }
 
-/** A server on a library with that history, whose read models have seen all of it. */
+/** A server on a library with that history, whose read models have caught up. */
 const open = async (history: History): Promise<Opened> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'verbatim-bench-'));
   const store = await openEmbeddedEventStore(dataDir);
@@ -67,10 +67,10 @@ const open = async (history: History): Promise<Opened> => {
   const server = await startServer({ dataDir, settings: { LOG_LEVEL: 'warn' } });
   const client = await signedUp(server.url);
   const shown = async (): Promise<number> =>
-    (await patiently(() => client.get<Folder[]>('/api/folders'))).reduce((sum, { themes }) => sum + themes.length, 0);
+    (await withRetries(() => client.get<Folder[]>('/api/folders'))).reduce((sum, { themes }) => sum + themes.length, 0);
   while ((await shown()) < history.themes) await new Promise((resolve) => setTimeout(resolve, 200));
   while ((await client.get('/readyz')).status !== 200) await new Promise((resolve) => setTimeout(resolve, 200));
-  // From now on its event loop is looked at.
+  // Starts the monitoring of the event loop.
   await fetch(`${server.url}/metrics`);
   const close = async (): Promise<void> => {
     await server.end('SIGTERM');
@@ -79,7 +79,7 @@ const open = async (history: History): Promise<Opened> => {
   return { history, server, client, close };
 };
 
-/** Every theme is made, then their queries are changed in turns. */
+/** Creates every theme, then changes their queries in turns. */
 const eventAt = (index: number, { themes }: History): LibraryEvent => {
   const themeId = `theme-${index % themes}`;
   const text = `fit fits fitted fitting "true to size" ${index}`;
@@ -92,14 +92,15 @@ const fill = async (store: EventStore, history: History): Promise<void> => {
   const metadata = { actor: { id: 'acc-1', name: 'Ann' }, at: '2026-03-04T05:06:07.890Z', schema: 1 };
   const events = Array.from({ length: history.events }, (_, index) => ({
     ...eventAt(index, history),
-    ...{ id: randomUUID(), metadata },
+    id: randomUUID(),
+    metadata,
   }));
   const sealed = sealEvents(LIBRARY_STREAM, 'no-stream', events);
   for (let from = 0; from < sealed.length; from += 1_000)
     await store.append(LIBRARY_STREAM, from === 0 ? 'no-stream' : from - 1, sealed.slice(from, from + 1_000));
 };
 
-/** Once after each start a command reads the whole stream; others have their turn meanwhile. */
+/** After each start one command reads the whole stream, yielding in between. */
 const measureFirstEdit = async (long: Opened): Promise<readonly BenchResult[]> => {
   await millisecondsOfStall(long);
   const started = performance.now();
@@ -135,13 +136,13 @@ const measureEdits = async (long: Opened, short: Opened): Promise<readonly Bench
   ];
 };
 
-/** From the moment that it is asked for until all of it can be read. */
+/** From the request until everything is readable. */
 const measureNewProjects = async ({ client }: Opened): Promise<readonly BenchResult[]> => {
   const took: number[] = [];
   for (let i = 0; i < PROJECTS; i += 1) {
     const started = performance.now();
     const { id } = await ok(client.post<Project>('/api/projects', { name: `Project ${i}`, no_sid: true }));
-    await patiently(() => client.get<Project>(`/api/projects/${id}`));
+    await withRetries(() => client.get<Project>(`/api/projects/${id}`));
     took.push(performance.now() - started);
   }
   took.sort((a, b) => a - b);
@@ -156,7 +157,7 @@ const measureNewProjects = async ({ client }: Opened): Promise<readonly BenchRes
   ];
 };
 
-/** The longest since it was asked for last. */
+/** The longest stall since the last call. */
 const millisecondsOfStall = async ({ server }: Opened): Promise<number> => {
   const text = await (await fetch(`${server.url}/metrics`)).text();
   const seconds = /^nodejs_eventloop_lag_max_seconds (\S+)$/mu.exec(text)?.[1];

@@ -1,4 +1,7 @@
-/** What an act costs with 2,000 projects beside one: over HTTP, on the built product and the embedded stores. */
+/**
+ * Cost of a command with 2,000 projects, against one: over HTTP, on the built product and the embedded
+ * stores.
+ */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +22,7 @@ const MANY = 2_000;
 const ROUNDS = 5;
 const ACTS = 20;
 const IDLE_SECONDS = 60;
-/** Marks are written five seconds after the last event. */
+/** Checkpoints are written five seconds after the last event. */
 const QUIET_MS = 7_000;
 
 export const run = async (): Promise<readonly BenchResult[]> => {
@@ -51,7 +54,7 @@ interface Installed {
 
 const start = (dataDir: string): Promise<RunningServer> => startServer({ dataDir, settings: { LOG_LEVEL: 'warn' } });
 
-/** So many projects, of which one has comments and a workspace with the theme. */
+/** Projects, one of which has comments and a workspace with the theme. */
 const install = async (projects: number): Promise<Installed> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'verbatim-many-'));
   await appendProjects(dataDir, projects - 1);
@@ -79,7 +82,7 @@ const appendProjects = async (dataDir: string, count: number): Promise<void> => 
   await store.close();
 };
 
-/** Every model is there, and the log was seen to its end. */
+/** Every model exists and has caught up. */
 const untilReady = async ({ url }: RunningServer): Promise<void> => {
   for (;;) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
@@ -88,8 +91,8 @@ const untilReady = async ({ url }: RunningServer): Promise<void> => {
   }
 };
 
-/** Processor time and bytes written, until everything that follows from an act is done as well. */
-const costOf = async ({ server }: Installed, act: (i: number) => Promise<unknown>) => {
+/** CPU time and bytes written, including all consequences of the command. */
+const readCost = async ({ server }: Installed, act: (i: number) => Promise<unknown>) => {
   await wait(QUIET_MS);
   const [seconds, bytes] = [await processorSeconds(server.pid), await bytesWritten(server.pid)];
   for (let i = 0; i < ACTS; i += 1) await act(i);
@@ -123,21 +126,27 @@ const ACTS_OF = {
 const measureActs = async (many: Installed, one: Installed): Promise<readonly BenchResult[]> => {
   const results: BenchResult[] = [];
   for (const [name, actOf] of Object.entries(ACTS_OF)) {
-    const costs: { many: Awaited<ReturnType<typeof costOf>>; one: Awaited<ReturnType<typeof costOf>> }[] = [];
-    // In turns, and both at the same time of day: a machine that gets slower meanwhile is slower for both.
+    const costs: { many: Awaited<ReturnType<typeof readCost>>; one: Awaited<ReturnType<typeof readCost>> }[] = [];
+    // In turns, so that a machine that slows down affects both.
     for (let round = 0; round < ROUNDS; round += 1)
-      costs.push({ many: await costOf(many, actOf(many)), one: await costOf(one, actOf(one)) });
+      costs.push({ many: await readCost(many, actOf(many)), one: await readCost(one, actOf(one)) });
     const median = (of: (cost: (typeof costs)[number]) => number): number =>
       costs.map(of).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? NaN;
     const note = `medians of ${ROUNDS} rounds of ${ACTS} in turns, what follows from them included`;
     results.push(
       {
-        ...{ name: `processor time of ${name}, ${MANY} projects`, unit: 'ms', target: { atMost: 1.5 }, note },
+        name: `processor time of ${name}, ${MANY} projects`,
+        unit: 'ms',
+        target: { atMost: 1.5 },
+        note,
         measured: median((cost) => cost.many.ms) / ACTS,
         baseline: { name: 'one project', measured: median((cost) => cost.one.ms) / ACTS },
       },
       {
-        ...{ name: `bytes written of ${name}, ${MANY} projects`, unit: 'KiB', target: { atMost: 1.5 }, note },
+        name: `bytes written of ${name}, ${MANY} projects`,
+        unit: 'KiB',
+        target: { atMost: 1.5 },
+        note,
         measured: median((cost) => cost.many.bytes) / ACTS / 1024,
         baseline: { name: 'one project', measured: median((cost) => cost.one.bytes) / ACTS / 1024 },
       },
@@ -157,7 +166,7 @@ const measureList = async ({ client }: Installed): Promise<readonly BenchResult[
   return [{ name: `a page of the list of ${MANY} projects`, measured, unit: 'ms', target: { atMost: 20 } }];
 };
 
-/** After a look at a hundred projects. */
+/** After opening a hundred projects. */
 const measureHandles = async ({ client, server }: Installed): Promise<readonly BenchResult[]> => {
   const projects = await ok(client.get<readonly { id: string }[]>('/api/projects?offset=0&limit=100'));
   for (const { id } of projects) await ok(client.get(`/api/projects/${id}`));
@@ -175,13 +184,16 @@ const measureIdle = async ({ server, dataDir }: Installed): Promise<readonly Ben
   return [
     { name: 'processor time of an idle minute', measured: share * 100, unit: '%', target: { atMost: 1 } },
     {
-      ...{ name: 'files written in an idle minute', measured: written.length, unit: 'files', target: { atMost: 0 } },
+      name: 'files written in an idle minute',
+      measured: written.length,
+      unit: 'files',
+      target: { atMost: 0 },
       note: `of the ${files.size} of the installation, by size and time of the last write${written.length > 0 ? `: ${written.join(', ')}` : ''}`,
     },
   ];
 };
 
-/** What the threads of a process write to wake each other counts as written for Linux: so the files themselves are looked at. */
+/** Linux counts wake-ups between threads as writes, so the files themselves are measured. */
 const statesOfFiles = async (folder: string): Promise<ReadonlyMap<string, string>> => {
   const states = new Map<string, string>();
   for (const name of await readdir(folder, { recursive: true })) {
@@ -198,7 +210,7 @@ const measureStartAndRebuild = async (many: Installed): Promise<readonly BenchRe
   await untilReady(many.server);
   const ready = (performance.now() - started) / 1000;
   await many.server.end('SIGTERM');
-  // One pass of the log: all models made from nothing by the log's one reader.
+  // One pass of the log: the log reader builds all models from scratch.
   await rm(join(many.dataDir, 'read-models'), { recursive: true });
   const since = performance.now();
   many.server = await start(many.dataDir);
@@ -211,7 +223,10 @@ const measureStartAndRebuild = async (many: Installed): Promise<readonly BenchRe
   return [
     { name: `start to ready, ${MANY} projects`, measured: ready, unit: 's', target: { atMost: 5 } },
     {
-      ...{ name: `rebuild of all models of ${MANY} projects`, measured: rebuilt, unit: 's', target: { atMost: 2 } },
+      name: `rebuild of all models of ${MANY} projects`,
+      measured: rebuilt,
+      unit: 's',
+      target: { atMost: 2 },
       baseline: { name: 'all made from nothing in one pass of the log', measured: pass },
       note: 'both with the start of a process',
     },

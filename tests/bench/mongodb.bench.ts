@@ -1,9 +1,12 @@
-/** The read store on MongoDB against the bare driver's own bulks: the same documents, on the same server, in turns. */
+/**
+ * The read store on MongoDB against the bare driver's own bulks: the same documents, on the same server, in
+ * turns.
+ */
 import { randomUUID } from 'node:crypto';
 import { type Db, MongoClient } from 'mongodb';
-import { openMongoReadStore } from '@verbatim/projections/stores/mongodb/mongo-read-store';
+import { openMongoReadStore } from '../../projections/src/stores/mongodb/mongo-read-store.ts';
 import { UPDATES_A_BULK } from '@verbatim/projections/stores/mongodb/mongo-connection';
-import { endOf, type ModelWriter, type Write } from '@verbatim/projections/stores/read-store';
+import { getPrefixEnd, type ModelWriter, type Write } from '@verbatim/projections/stores/read-store';
 import { ferretDbProgram } from '../support/ferretdb/ferretdb-program.ts';
 import { startFerretDb } from '../support/ferretdb/ferretdb-server.ts';
 import { BenchSkipped, type BenchResult } from './bench-result.ts';
@@ -24,7 +27,10 @@ type CommentDocument = {
 const WORDS = Array.from({ length: 3000 }, () => randomUUID().slice(0, 3 + Math.floor(Math.random() * 6)));
 const word = (): string => WORDS[Math.floor(WORDS.length * Math.random() ** 2)] ?? '';
 
-/** About 500 bytes of JSON; the words are random, so that no server compresses them better than it would real ones. */
+/**
+ * About 500 bytes of JSON; the words are random, so that no server compresses them better than it would real
+ * ones.
+ */
 const comment = (n: number): CommentDocument => ({
   text: Array.from({ length: 60 }, word).join(' '),
   fields: { department: 'Dresses', rating: n % 5, age: 20 + (n % 60), class: 'Knits', title: `Title of ${n}` },
@@ -50,12 +56,12 @@ export const run = async (): Promise<readonly BenchResult[]> => {
   const client = new MongoClient(url, { retryWrites: false });
   const store = await openMongoReadStore({ url, database });
   try {
-    const bareOf = (name: string): BareStore =>
+    const getBare = (name: string): BareStore =>
       bareStore(client.db(database), `bare-${name}`, isOwn ? UPDATES_A_BULK : 1000);
     return [
-      await into(await store.writer('into'), bareOf('into')),
-      await rewriting(await store.writer('rewriting'), bareOf('rewriting')),
-      await outOf(await store.writer('out-of'), bareOf('out-of')),
+      await into(await store.writer('into'), getBare('into')),
+      await rewriting(await store.writer('rewriting'), getBare('rewriting')),
+      await readOut(await store.writer('out-of'), getBare('out-of')),
     ];
   } finally {
     await store.close();
@@ -65,7 +71,7 @@ export const run = async (): Promise<readonly BenchResult[]> => {
   }
 };
 
-/** What one would write by hand: documents as they are, then the checkpoint. */
+/** A hand-written baseline: plain documents, then the checkpoint. */
 const bareStore = (database: Db, name: string, updatesABulk: number) => {
   const documents = database.collection<{ _id: string }>(name);
   const checkpoints = database.collection<{ _id: string }>('bare-checkpoint');
@@ -87,7 +93,7 @@ const bareStore = (database: Db, name: string, updatesABulk: number) => {
       await checkpoint(n);
     },
     readAll: async (prefix: string): Promise<number> => {
-      const range = { _id: { $gte: prefix, $lt: endOf(prefix) } };
+      const range = { _id: { $gte: prefix, $lt: getPrefixEnd(prefix) } };
       return (await documents.find(range, { sort: { _id: 1 }, batchSize: 10_000 }).toArray()).length;
     },
   };
@@ -97,7 +103,7 @@ type BareStore = ReturnType<typeof bareStore>;
 
 const COMMENTS = Array.from({ length: 2 * DOCUMENTS }, (_, n) => comment(n));
 
-const rowsOf = (prefix: string, count: number, salt: number): (readonly [string, CommentDocument])[] =>
+const toRows = (prefix: string, count: number, salt: number): (readonly [string, CommentDocument])[] =>
   Array.from(
     { length: count },
     (_, n) =>
@@ -116,8 +122,8 @@ const rate = (count: number, seconds: number): number => Math.round(count / seco
 const into = async (writer: ModelWriter, bare: BareStore): Promise<BenchResult> => {
   let [mine, other] = [0, 0];
   const { ours, theirs, spread } = await interleaved(
-    () => commit(writer, rowsOf(`${mine++}/`, DOCUMENTS, 0)),
-    () => bare.insert(other, rowsOf(`${other++}/`, DOCUMENTS, 0)),
+    () => commit(writer, toRows(`${mine++}/`, DOCUMENTS, 0)),
+    () => bare.insert(other, toRows(`${other++}/`, DOCUMENTS, 0)),
     ROUNDS,
   );
   return {
@@ -133,8 +139,8 @@ const into = async (writer: ModelWriter, bare: BareStore): Promise<BenchResult> 
 const rewriting = async (writer: ModelWriter, bare: BareStore): Promise<BenchResult> => {
   let [mine, other] = [0, 0];
   const { ours, theirs, spread } = await interleaved(
-    () => commit(writer, rowsOf('0/', REWRITTEN, ++mine)),
-    () => bare.replace(other, rowsOf('0/', REWRITTEN, ++other)),
+    () => commit(writer, toRows('0/', REWRITTEN, ++mine)),
+    () => bare.replace(other, toRows('0/', REWRITTEN, ++other)),
     ROUNDS,
   );
   return {
@@ -147,12 +153,12 @@ const rewriting = async (writer: ModelWriter, bare: BareStore): Promise<BenchRes
   };
 };
 
-const outOf = async (writer: ModelWriter, bare: BareStore): Promise<BenchResult> => {
+const readOut = async (writer: ModelWriter, bare: BareStore): Promise<BenchResult> => {
   const prefix = '1/';
-  await commit(writer, rowsOf(prefix, DOCUMENTS, 0));
-  await bare.insert(0, rowsOf(prefix, DOCUMENTS, 0));
+  await commit(writer, toRows(prefix, DOCUMENTS, 0));
+  await bare.insert(0, toRows(prefix, DOCUMENTS, 0));
   const { ours, theirs, spread } = await interleaved(
-    () => writer.range('comments', { from: prefix, to: endOf(prefix) }),
+    () => writer.range('comments', { from: prefix, to: getPrefixEnd(prefix) }),
     () => bare.readAll(prefix),
     ROUNDS,
   );

@@ -1,4 +1,4 @@
-/** What `cleaning.bench.ts` compares with: compromise's own finding of names, a text at a time. */
+/** Baseline of `cleaning.bench.ts`: compromise's own name finding, text by text. */
 import { parentPort } from 'node:worker_threads';
 import nlp from 'compromise/three';
 

@@ -1,6 +1,7 @@
 /**
- * The text steps: words a second of splitting and tagging with two workers, against compromise alone on one thread with the
- * same steps (`FIRST_PASS`), a text at a time as its own entry does it; and, to know, against compromise/two with all its steps.
+ * The text steps: words a second of splitting and tagging with two workers, against compromise alone on one
+ * thread with the same steps (`FIRST_PASS`), a text at a time as its own entry does it; and, to know, against
+ * compromise/two with all its steps.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +19,7 @@ const ROUNDS = 5;
 const THREADS = 2;
 /** Every fifth review: 280,000 words. */
 const STEP = 5;
-/** Of these, every eighth goes through the whole of compromise/two. */
+/** Every eighth of these is tagged by the whole of compromise/two. */
 const WHOLE_STEP = 8;
 
 interface View {
@@ -30,7 +31,7 @@ interface Internals {
 
 export async function run(): Promise<readonly BenchResult[]> {
   const texts = reviewTexts().filter((_, i) => i % STEP === 0);
-  const words = wordsOf(texts);
+  const words = getWords(texts);
   const folder = mkdtempSync(join(tmpdir(), 'verbatim-parse-bench-'));
   const work = createTextWork({ workerFile: bundledWorker(folder), threads: THREADS });
   try {
@@ -65,7 +66,7 @@ export async function run(): Promise<readonly BenchResult[]> {
         name: 'parse step, against all steps of compromise/two',
         measured: words / parsed.ours,
         unit: 'words/s',
-        baseline: { name: 'compromise/two, one thread', measured: wordsOf(few) / whole.theirs },
+        baseline: { name: 'compromise/two, one thread', measured: getWords(few) / whole.theirs },
       },
       {
         name: 'build step, words split into sentences by two workers',
@@ -80,7 +81,7 @@ export async function run(): Promise<readonly BenchResult[]> {
   }
 }
 
-function wordsOf(texts: readonly string[]): number {
+function getWords(texts: readonly string[]): number {
   let words = 0;
   for (const text of texts) forEachToken(text, 0, text.length, () => words++);
   return words;
@@ -96,7 +97,7 @@ function bundledWorker(folder: string): string {
 const { fromString } = (nlp.methods() as Internals).one.tokenize;
 const ViewOf = nlp('a').constructor as new (document: object[]) => View;
 
-/** What `nlp(text)` does, with fewer steps. */
+/** As `nlp(text)`, with fewer steps. */
 function firstPassAlone(text: string): void {
   new ViewOf(fromString(text, nlp.world())).compute(FIRST_PASS);
 }

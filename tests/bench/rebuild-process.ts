@@ -1,12 +1,12 @@
 /**
- * A process of its own that rebuilds every read model of a DATA_DIR on the embedded stores, one after the other in one thread, so that its
- * peak memory is the rebuild's.
- * Arguments: the DATA_DIR and the project's id. Prints one JSON document: RebuildFigures.
+ * A process of its own that rebuilds every read model of a DATA_DIR on the embedded stores, one after the
+ * other in one thread, so that its peak memory is the rebuild's. Arguments: the DATA_DIR and the project's
+ * id. Prints one JSON document: RebuildFigures.
  */
-import { projectorsOf, sharedProjectors } from '@verbatim/projections/models/all-projectors';
-import { sourceOf } from '@verbatim/projections/runtime/fed-models';
+import { createProjectProjectors, createSharedProjectors } from '@verbatim/projections/models/all-projectors';
+import { selectEventSource } from '@verbatim/projections/runtime/subscriptions/projection-registry';
 import { openEvents, openReadModels } from '@verbatim/projections/runtime/projection-stores';
-import { rebuildModel } from '@verbatim/projections/runtime/rebuild';
+import { rebuildModel } from '@verbatim/projections/runtime/rebuild/rebuild';
 import { peakMemoryMiB } from '../support/process-usage.ts';
 
 export interface RebuildFigures {
@@ -23,8 +23,12 @@ const rebuildAll = async (dataDir: string, projectId: string): Promise<RebuildFi
   const readStore = await openReadModels({ dataDir });
   const idleMiB = await peakMemoryMiB('self');
   const seconds: Record<string, number> = {};
-  for (const projector of [...sharedProjectors(), ...projectorsOf(projectId)]) {
-    const source = sourceOf(events, projector, projector.name.endsWith(`-${projectId}`) ? projectId : undefined);
+  for (const projector of [...createSharedProjectors(), ...createProjectProjectors(projectId)]) {
+    const source = selectEventSource(
+      events,
+      projector,
+      projector.name.endsWith(`-${projectId}`) ? projectId : undefined,
+    );
     const { signal } = new AbortController();
     const progress = await rebuildModel({ projector, source, events, readStore, signal, pauseLive: async () => 0 });
     seconds[projector.name.replace(`-${projectId}`, '')] = progress.seconds;

@@ -1,22 +1,22 @@
 /**
- * `ops rebuild all` of a million synthetic comments (BENCH_COMMENTS for another size) on the embedded stores, compared with the same models one after the other in one thread;
- * and how a server answers meanwhile.
+ * `ops rebuild all` of a million synthetic comments (BENCH_COMMENTS) on the embedded stores, against the same
+ * models built sequentially in one thread; and latency of a server meanwhile.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { TableResult } from '@verbatim/command-api/contract/table';
+import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
-import type { RebuildProgress } from '@verbatim/projections/runtime/rebuild';
+import type { RebuildProgress } from '@verbatim/projections/runtime/rebuild/rebuild';
 import { signedUp, type ApiClient } from '../support/api-client.ts';
 import { ok } from '../support/build-project.ts';
 import { peakMemoryMiB } from '../support/process-usage.ts';
-import { documentsOf, runOps, spawnOps } from '../support/run-ops.ts';
+import { readOpsDocuments, runOps, spawnOps } from '../support/run-ops.ts';
 import { startServer } from '../support/running-server.ts';
-import { COMMENTS, inThousands } from './asked-size.ts';
+import { COMMENTS, inThousands } from './requested-size.ts';
 import type { BenchResult } from './bench-result.ts';
 import type { RebuildFigures } from './rebuild-process.ts';
 import { appendFiles, appendLibrary, appendProject } from './synthetic-log.ts';
@@ -25,7 +25,7 @@ const SMALL = { comments: COMMENTS / 10, files: 3 };
 const LARGE = { comments: COMMENTS, files: 30 };
 const SMALL_ROUNDS = 3;
 const THEMES = 20;
-/** Between two questions to the server. */
+/** Between two requests to the server. */
 const PAUSE_MS = 50;
 
 interface Log {
@@ -39,7 +39,7 @@ export const run = async (): Promise<readonly BenchResult[]> => {
   const large = await makeLog(LARGE);
   try {
     const load = loadavg()[0] ?? NaN;
-    // Around the large one, so that what else the machine does weighs on both.
+    // Before and after the large one, so that other load affects both.
     const before: Rebuilt[] = [];
     for (let round = 1; round < SMALL_ROUNDS; round += 1) before.push(await rebuildAll(small));
     const figures = await rebuildAll(large);
@@ -53,21 +53,21 @@ export const run = async (): Promise<readonly BenchResult[]> => {
 };
 
 interface Rebuilt {
-  /** Of the command, from its start to its end. */
+  /** Duration of the command. */
   readonly seconds: number;
   /** By model, without the project's id. */
   readonly ofModels: { readonly [model: string]: number };
-  /** Of the model that took longest. */
+  /** Of the slowest model. */
   readonly longest: number;
   readonly peakMiB: number;
 }
 
-/** As an operator does it. @throws Error when the command fails */
+/** As an operator runs it. @throws Error when the command fails */
 const rebuildAll = async ({ dataDir, projectId }: Log): Promise<Rebuilt> => {
   const started = performance.now();
   const command = spawnOps(dataDir, ['rebuild', 'all', '--json']);
   let peakMiB = 0;
-  // The high-water mark, so that the last look tells it; of a process that is gone nothing is told.
+  // The high-water mark is cumulative, and unavailable after the process has ended: the last poll counts.
   const looking = setInterval(() => {
     peakMemoryMiB(command.pid ?? NaN).then(
       (peak) => {
@@ -78,13 +78,13 @@ const rebuildAll = async ({ dataDir, projectId }: Log): Promise<Rebuilt> => {
   }, PAUSE_MS);
   const answer = await command.answer.finally(() => clearInterval(looking));
   if (answer.code !== 0) throw new Error(`The rebuild failed: ${answer.errors}`);
-  const done = documentsOf<{ readonly rebuilt?: RebuildProgress }>(answer).flatMap(({ rebuilt }) => rebuilt ?? []);
+  const done = readOpsDocuments<{ readonly rebuilt?: RebuildProgress }>(answer).flatMap(({ rebuilt }) => rebuilt ?? []);
   const ofModels = Object.fromEntries(done.map(({ model, seconds }) => [model.replace(`-${projectId}`, ''), seconds]));
   const seconds = (performance.now() - started) / 1000;
   return { seconds, ofModels, longest: Math.max(...Object.values(ofModels)), peakMiB };
 };
 
-/** All files are uploaded before the first is built: what puts the most into one commit. */
+/** Uploads all files before the first build: the largest possible commits. */
 const makeLog = async (size: typeof SMALL): Promise<Log> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'verbatim-rebuild-'));
   const events = await openEmbeddedEventStore(dataDir);
@@ -109,7 +109,7 @@ const rebuildApart = ({ dataDir, projectId }: Log): RebuildFigures => {
   return JSON.parse(stdout) as RebuildFigures;
 };
 
-const secondsOf = ({ seconds }: RebuildFigures): number => Object.values(seconds).reduce((sum, one) => sum + one, 0);
+const getSeconds = ({ seconds }: RebuildFigures): number => Object.values(seconds).reduce((sum, one) => sum + one, 0);
 
 const rebuildResults = (
   { seconds, ofModels, longest, peakMiB }: Rebuilt,
@@ -132,7 +132,7 @@ const rebuildResults = (
     name: 'the same, over one model after the other in one thread',
     measured: seconds,
     unit: 's',
-    baseline: { name: 'one thread', measured: secondsOf(oneByOne) },
+    baseline: { name: 'one thread', measured: getSeconds(oneByOne) },
     target: { atMost: 0.8 },
     note: modelsNote(oneByOne.seconds),
   },
@@ -158,7 +158,7 @@ const modelsNote = (seconds: { readonly [model: string]: number }): string =>
     .map(([model, one]) => `${model} ${one.toFixed(1)} s`)
     .join(', ');
 
-/** On the models that stand from before: the server starts caught up. */
+/** On existing models: the server starts caught up. */
 const whileRebuilding = async ({ dataDir, projectId, themes }: Log): Promise<readonly BenchResult[]> => {
   const server = await startServer({ dataDir, settings: { LOG_LEVEL: 'warn' } });
   try {
@@ -183,7 +183,7 @@ const whileRebuilding = async ({ dataDir, projectId, themes }: Log): Promise<rea
   }
 };
 
-/** It looks through the whole log for projects first, and each model looks for what is new. */
+/** It scans the log for projects first, and each model for new events. */
 const untilReady = async (client: ApiClient): Promise<void> => {
   while ((await client.get('/readyz')).status !== 200) await wait(PAUSE_MS);
 };

@@ -1,10 +1,13 @@
-/** How long a part of a page takes from somebody's act until it is painted anew and nothing more comes. */
+/** Time from a user's action until a part of the page is repainted for the last time. */
 import type { Page } from 'playwright-core';
 
-/** In milliseconds: nothing more comes after a pause as long as this. */
+/** Milliseconds without change after which the part counts as final. */
 const QUIET = 400;
 
-/** Notes from now on when somebody acts, and after each change of the part the moment at which it was on screen. @param selector of one element */
+/**
+ * Records the user's action, and when each change of the element was painted.
+ * @param selector of one element
+ */
 export const watchRepaints = (page: Page, selector: string): Promise<unknown> =>
   page.evaluate(`
   window.watched = { from: 0, changed: 0, painted: 0, changes: 0 };
@@ -15,14 +18,14 @@ export const watchRepaints = (page: Page, selector: string): Promise<unknown> =>
     watched.changes += 1;
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
-      // Behind the frame: what was drawn for it is painted.
+      // After the frame: its drawing is painted.
       port1.onmessage = () => { watched.painted = performance.now(); };
       port2.postMessage(null);
     });
   }).observe(document.querySelector(${JSON.stringify(selector)}), { subtree: true, childList: true, characterData: true, attributes: true });`);
 
-/** @returns milliseconds from the last act to the last paint */
-export const timeOfRepaint = (page: Page): Promise<number> =>
+/** @returns milliseconds from the last action to the last paint */
+export const measureRepaint = (page: Page): Promise<number> =>
   page.evaluate<number>(`
   new Promise((resolve) => {
     const look = () => {

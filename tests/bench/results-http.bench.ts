@@ -1,6 +1,6 @@
 /**
- * The results of a workspace over HTTP: a project of 100,000 synthetic comments with 20 themes, on the built product and the embedded stores. Each
- * request has filters that nobody has asked for before, so that none is answered out of what was computed for another.
+ * Results of a workspace over HTTP: 100,000 synthetic comments with 20 themes, on the built product and the
+ * embedded stores. Every request has new filters, so that none is answered from a cache.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ const REQUESTS = 240;
 type Filters = Readonly<Record<string, object>>;
 type Ask = (client: ApiClient, filters: Filters) => Promise<Answer<unknown>>;
 
-const resultsOf = (projectId: string, workspaceId: string): Readonly<Record<string, Ask>> => {
+const getResults = (projectId: string, workspaceId: string): Readonly<Record<string, Ask>> => {
   const workspace = `/api/workspaces/${workspaceId}`;
   const project = `/api/projects/${projectId}`;
   return {
@@ -34,8 +34,8 @@ const resultsOf = (projectId: string, workspaceId: string): Readonly<Record<stri
   };
 };
 
-/** About half of the comments; others, and other filters, for each number. */
-const filtersOf = (asked: number): Filters => {
+/** About half of the comments, by different filters for each number. */
+const getFilters = (asked: number): Filters => {
   const departments = Array.from({ length: 12 }, (_, at) => `Department ${at + 1}`);
   const value = departments.filter((_, at) => ((asked * 2_654_435_761) >>> at) % 2 === 0);
   return {
@@ -50,7 +50,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - started;
 };
 
-const shareOf = (times: readonly number[], share: number): number =>
+const getShare = (times: readonly number[], share: number): number =>
   [...times].sort((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? NaN;
 
 export const run = async (): Promise<readonly BenchResult[]> => {
@@ -60,7 +60,7 @@ export const run = async (): Promise<readonly BenchResult[]> => {
   try {
     const client = await signedUp(server.url);
     const workspaceId = (await syntheticWorkspace(client, projectId)).id;
-    const results = resultsOf(projectId, workspaceId);
+    const results = getResults(projectId, workspaceId);
     const kinds = Object.entries(results);
     for (const [, ask] of kinds) await ok(ask(client, {}));
     const stall = async (): Promise<number> => {
@@ -73,12 +73,12 @@ export const run = async (): Promise<readonly BenchResult[]> => {
     let asked = 0;
     const askAt = async (at: number): Promise<number> => {
       const [kind, ask] = kinds[at % kinds.length]!;
-      const took = await timed(() => ok(ask(client, filtersOf((asked += 1)))));
+      const took = await timed(() => ok(ask(client, getFilters((asked += 1)))));
       byKind.set(kind, [...(byKind.get(kind) ?? []), took]);
       return took;
     };
     for (let at = 0; at < REQUESTS; at++) one.push(await askAt(at));
-    const alone = [...byKind].map(([kind, times]) => `${kind} ${shareOf(times, 0.95).toFixed(0)}`).join(', ');
+    const alone = [...byKind].map(([kind, times]) => `${kind} ${getShare(times, 0.95).toFixed(0)}`).join(', ');
     const many: number[] = [];
     let next = 0;
     const work = async (): Promise<void> => {
@@ -89,17 +89,23 @@ export const run = async (): Promise<readonly BenchResult[]> => {
     return [
       {
         name: 'results over HTTP, one client: the 95th of a hundred',
-        ...{ measured: shareOf(one, 0.95), unit: 'ms', target: { atMost: 50 } },
-        note: `${about}; median ${shareOf(one, 0.5).toFixed(1)} ms; by kind ${alone} ms`,
+        measured: getShare(one, 0.95),
+        unit: 'ms',
+        target: { atMost: 50 },
+        note: `${about}; median ${getShare(one, 0.5).toFixed(1)} ms; by kind ${alone} ms`,
       },
       {
         name: `results over HTTP, ${CLIENTS} at once: the 95th of a hundred`,
-        ...{ measured: shareOf(many, 0.95), unit: 'ms', target: { atMost: 400 } },
-        note: `median ${shareOf(many, 0.5).toFixed(1)} ms, the slowest ${shareOf(many, 1).toFixed(0)} ms`,
+        measured: getShare(many, 0.95),
+        unit: 'ms',
+        target: { atMost: 400 },
+        note: `median ${getShare(many, 0.5).toFixed(1)} ms, the slowest ${getShare(many, 1).toFixed(0)} ms`,
       },
       {
         name: 'longest stall of the server meanwhile',
-        ...{ measured: await stall(), unit: 'ms', target: { atMost: 50 } },
+        measured: await stall(),
+        unit: 'ms',
+        target: { atMost: 50 },
         note: 'monitorEventLoopDelay of the main thread, maximum, as /metrics tells it; it counts its own 10 ms',
       },
     ];

@@ -1,14 +1,15 @@
 /**
- * `npm run bench`: every `*.bench.ts` of this folder, each in a process of its own so that none inherits the heap of the one
- * before, then one table. `npm run bench -- sentiment` runs those whose file name holds the word. Exit code 1 when a target is missed.
+ * `npm run bench`: runs every `*.bench.ts` of this folder in its own process, so that none inherits a heap,
+ * then prints one table. `npm run bench -- sentiment` selects by file name. Exit code 1 when a target is
+ * missed.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BenchSkipped, isMet, ratioOf, type Bench, type BenchResult } from './bench-result.ts';
+import { BenchSkipped, isMet, computeRatio, type Bench, type BenchResult } from './bench-result.ts';
 
-/** What one process hands back through a file (its output is the bench's own). */
+/** Passed back through a file, because the output belongs to the benchmark. */
 type Outcome = { readonly results: readonly BenchResult[] } | { readonly skipped: string };
 
 const folder = import.meta.dirname;
@@ -53,7 +54,7 @@ const verdict = (result: BenchResult): string => {
 
 const row = (result: BenchResult): readonly string[] => {
   const { name, measured, unit, baseline } = result;
-  const ratio = ratioOf(result);
+  const ratio = computeRatio(result);
   return [
     name,
     `${rounded(measured)} ${unit}`,

@@ -1,15 +1,18 @@
-/** The writes of a synthetic project as its projectors leave them: what the projects of all benches have in common. */
-import type { ColumnType } from '@verbatim/domain/project/project-events';
+/**
+ * The writes of a synthetic project as its projectors leave them: what the projects of all benches have in
+ * common.
+ */
+import type { ColumnType } from '@verbatim/domain/formats/column-types';
 import type { ThemeDocument } from '@verbatim/projections/models/library/library';
-import type { SegmentBuilder } from '@verbatim/projections/models/segments/segment-builder';
-import { encodeColumn, encodeStrings, SEGMENT_COMMENTS } from '@verbatim/projections/models/segments/segment-format';
-import { sortWords } from '@verbatim/projections/models/segments/segment-words';
+import type { SegmentBuilder } from '../../projections/src/models/segments/segment-builder.ts';
+import { encodeColumn, encodeStrings, SEGMENT_COMMENTS } from '../../projections/src/models/segments/segment-format.ts';
+import { sortWords } from '../../projections/src/models/segments/segment-words.ts';
 import {
   COLUMNS,
   columnId,
   fileDocumentId,
   FILES,
-  PLACES,
+  FILE_POSITIONS,
   PROJECTS,
   valuesId,
   VERSIONS,
@@ -17,7 +20,7 @@ import {
   type ProjectColumnsDocument,
   type SegmentFileDocument,
 } from '@verbatim/projections/models/segments/segments';
-import { encodeBuckets } from '@verbatim/projections/models/segments/word-buckets';
+import { encodeBuckets } from '../../projections/src/models/segments/word-buckets.ts';
 import type { Write } from '@verbatim/projections/stores/read-store';
 
 export interface SyntheticColumn {
@@ -36,8 +39,8 @@ export const projectWrites = (projectId: string, columns: readonly SyntheticColu
   ];
 };
 
-/** Files of at most `most` comments, which are split and scored. */
-export const filesOf = (
+/** Split and scored files of at most `most` comments. */
+export const listSegmentFiles = (
   projectId: string,
   columns: readonly SyntheticColumn[],
   comments: number,
@@ -47,9 +50,17 @@ export const filesOf = (
     const first = at * most;
     const count = Math.min(most, comments - first);
     return {
-      ...{ projectId, fileId: `${projectId}.f${first}`, firstId: first + 1, count, tokeniser: '1' },
+      projectId,
+      fileId: `${projectId}.f${first}`,
+      firstId: first + 1,
+      count,
+      tokeniser: '1',
       columns: columns.map(({ name, type }) => ({ name, type })),
-      ...{ split: count, parsed: 0, scored: [[0, count]], scores: '1', themes: {} },
+      split: count,
+      parsed: 0,
+      scored: [[0, count]],
+      scores: '1',
+      themes: {},
     };
   });
 
@@ -57,7 +68,7 @@ export const filesOf = (
 export const fileWrites = (file: SegmentFileDocument, columns: readonly SyntheticColumn[]): Write[] => {
   const id = fileDocumentId(file.projectId, file.firstId);
   return [
-    { kind: 'put', collection: PLACES, id: file.fileId, document: { id } },
+    { kind: 'put', collection: FILE_POSITIONS, id: file.fileId, document: { id } },
     { kind: 'put', collection: FILES, id, document: file },
     ...columns.flatMap(({ options }, column): Write[] => {
       if (options === undefined) return [];
@@ -71,14 +82,14 @@ export const putColumn = (file: SegmentFileDocument, segment: number, column: Co
   return { kind: 'put-bytes', collection: COLUMNS, id: columnId(file, segment, column), bytes };
 };
 
-/** What is made of the texts of a segment. */
+/** Columns derived from the texts of a segment. */
 export const putTokens = (file: SegmentFileDocument, segment: number, builder: SegmentBuilder): readonly Write[] =>
   Object.entries<Uint8Array>({ ...builder.encode() }).map(([name, bytes]) =>
     putColumn(file, segment, name as ColumnName, bytes),
   );
 
-/** Where each word of a segment stands: of a whole one only. */
-export const putWordPlaces = (
+/** Word positions of a full segment. */
+export const putWordOffsets = (
   file: SegmentFileDocument,
   segment: number,
   builder: SegmentBuilder,
@@ -91,5 +102,12 @@ export const putWordPlaces = (
 };
 
 export const themeDocument = (id: string, text: string): ThemeDocument => ({
-  ...{ id, name: id, text, originalText: text, folderId: null, portalName: '', visible: true, since: 0 },
+  id,
+  name: id,
+  text,
+  originalText: text,
+  folderId: null,
+  portalName: '',
+  visible: true,
+  since: 0,
 });

@@ -1,11 +1,14 @@
 /**
- * Sentiment against stars: how often the class of a review by its text is that of the stars which its writer gave. Nobody has labelled the texts: a review of
- * three stars may praise and complain, and so may one of five. docs/accuracy.md has the figures.
+ * Sentiment against stars: agreement of a review's class by text with its writer's stars. The stars are no
+ * labels of the texts: a review of three or five stars may contain praise and complaints. docs/accuracy.md
+ * has the figures.
  */
 import { readFileSync } from 'node:fs';
-import { Compromise } from '@verbatim/command-api/text-work/compromise-terms';
-import { sentenceSpans } from '@verbatim/command-api/text-work/sentence-spans';
-import { sentimentClass, type SentimentClass } from '@verbatim/domain/text/sentiment/sentiment-class';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { sentenceSpans } from '@verbatim/domain/text/sentences/sentence-spans';
+import { classifyCompound, type SentimentClass } from '@verbatim/domain/text/sentiment/sentiment-class';
+import { SCORER_VERSION } from '@verbatim/domain/text/sentiment/scorer-version';
 import { createSentimentScorer } from '@verbatim/domain/text/sentiment/sentiment-scorer';
 import { parse } from 'csv-parse/sync';
 import type { BenchResult } from './bench-result.ts';
@@ -15,18 +18,17 @@ const CLASSES = ['pos', 'neu', 'neg'] as const;
 
 interface Scored {
   readonly stars: number;
-  /** Mean of the sentences' compounds, as a comment has it. */
+  /** Mean of the sentences' compounds, as for a comment. */
   readonly compound: number;
 }
 
 const ofStars = (stars: number): SentimentClass => (stars >= 4 ? 'pos' : stars === 3 ? 'neu' : 'neg');
 
 const scoredReviews = (): readonly Scored[] => {
-  const compromise = new Compromise();
   const scorer = createSentimentScorer();
   const rows = parse<Record<string, string>>(readFileSync(reviewsFile()), { columns: true });
   return rows.flatMap(({ 'Review Text': text = '', Rating: rating = '' }) => {
-    const spans = sentenceSpans(text, compromise);
+    const spans = sentenceSpans(text);
     if (spans.length === 0) return [];
     let sum = 0;
     for (let at = 0; at < spans.length; at += 2) sum += scorer.compound(text, spans[at], spans[at + 1]);
@@ -36,7 +38,10 @@ const scoredReviews = (): readonly Scored[] => {
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 
-/** Of the pairs of two reviews with other stars, so many of which the one with more stars has the higher compound; a tie is half of one. */
+/**
+ * Share of pairs with different stars in which the review with more stars has the higher compound; ties count
+ * half.
+ */
 const rightlyOrdered = (scored: readonly Scored[]): number => {
   const sorted = [...scored].sort((a, b) => a.compound - b.compound);
   const below = new Map<number, number>();
@@ -59,11 +64,47 @@ const rightlyOrdered = (scored: readonly Scored[]): number => {
   return share(right, pairs);
 };
 
+/** Size of the first measurement of Python's order. */
+const FIRST = 6_000;
+const PYTHONS = join(import.meta.dirname, '../../domain/src/text/sentiment/vader-3.3.2/expected/reviews.csv.gz');
+
+/**
+ * Area under the curve for compounds of whole texts: the share of pairs of a review with 4 or 5 stars and one
+ * with 1 or 2 in which the first is higher.
+ */
+const areaUnderCurve = (scored: readonly Scored[]): number => {
+  const sides = scored
+    .filter(({ stars }) => stars !== 3)
+    .map(({ stars, compound }) => ({ stars: stars > 3 ? 1 : 0, compound }));
+  return rightlyOrdered(sides);
+};
+
+/**
+ * The first reviews with a text, whole, by our compound and by Python's (in the file in ten-thousandths, by
+ * row).
+ */
+const wholeTexts = (): { readonly ours: readonly Scored[]; readonly pythons: readonly Scored[] } => {
+  const scorer = createSentimentScorer();
+  const rows = parse<Record<string, string>>(readFileSync(reviewsFile()), { columns: true });
+  const lines = gunzipSync(readFileSync(PYTHONS)).toString().trimEnd().split('\n').slice(0, FIRST);
+  const reviews = lines.map((line) => {
+    const [row = '', compound = ''] = line.split(',');
+    const { 'Review Text': text = '', Rating: rating = '' } = rows[Number(row)] ?? {};
+    return { stars: Number(rating), ours: scorer.compound(text), pythons: Number(compound) / 10_000 };
+  });
+  return {
+    ours: reviews.map(({ stars, ours }) => ({ stars, compound: ours })),
+    pythons: reviews.map(({ stars, pythons }) => ({ stars, compound: pythons })),
+  };
+};
+
 const measured = (): readonly BenchResult[] => {
+  const whole = wholeTexts();
   const scored = scoredReviews();
   const count = (stars: SentimentClass, text?: SentimentClass): number =>
     scored.filter(
-      (one) => ofStars(one.stars) === stars && (text ?? sentimentClass(one.compound)) === sentimentClass(one.compound),
+      (one) =>
+        ofStars(one.stars) === stars && (text ?? classifyCompound(one.compound)) === classifyCompound(one.compound),
     ).length;
   const matrix = CLASSES.map((stars) => `${stars} ${CLASSES.map((text) => count(stars, text)).join('/')}`).join(', ');
   const right = CLASSES.reduce((sum, one) => sum + count(one, one), 0);
@@ -80,7 +121,7 @@ const measured = (): readonly BenchResult[] => {
       measured: share(right, scored.length),
       unit: 'share',
       baseline: { name: 'to call every review positive', measured: share(count('pos'), scored.length) },
-      note: `${scored.length} reviews; by stars as pos/neu/neg by text: ${matrix}; mean compound of 1 to 5 stars ${means.join(', ')}`,
+      note: `${SCORER_VERSION}, ${scored.length} reviews; by stars as pos/neu/neg by text: ${matrix}; mean compound of 1 to 5 stars ${means.join(', ')}`,
     },
     {
       name: 'sentiment, pairs of reviews in the order of their stars',
@@ -89,6 +130,14 @@ const measured = (): readonly BenchResult[] => {
       baseline: { name: 'chance', measured: 0.5 },
       target: { atLeast: 1.4 },
       note: 'of all pairs with other stars; a tie is half of one',
+    },
+    {
+      name: 'sentiment, whole texts of 4 and 5 stars above those of 1 and 2 (area under the curve)',
+      measured: areaUnderCurve(whole.ours),
+      unit: 'share',
+      baseline: { name: 'vaderSentiment of Python', measured: areaUnderCurve(whole.pythons) },
+      target: { atLeast: 1 },
+      note: `the first ${FIRST} reviews with a text, by the compound of the whole text`,
     },
   ];
 };

@@ -1,9 +1,10 @@
 /**
- * A project of so many comments as people write them, in a store on disk as the projectors leave it: the reviews, each cut to two or three sentences
- * and with one word of ten replaced by another of theirs, so that a copy brings word sequences of its own, as more comments do.
+ * A project of realistic comments in a store on disk as the projectors leave it: the reviews, each cut to two
+ * or three sentences with every tenth word replaced by another of theirs, so that copies add new word
+ * sequences, as further comments would.
  */
 import { Compromise } from '@verbatim/command-api/text-work/compromise-terms';
-import { wordClasses } from '@verbatim/command-api/text-work/word-classes';
+import { tagPartsOfSpeech } from '@verbatim/command-api/text-work/parts-of-speech';
 import {
   COMMENTS,
   commentsModel,
@@ -11,29 +12,29 @@ import {
   SENTENCES,
 } from '@verbatim/projections/models/comments/comments';
 import { LIBRARY_MODEL, THEMES } from '@verbatim/projections/models/library/library';
-import { GrowingColumn } from '@verbatim/projections/models/segments/growing-column';
-import { addTags, SegmentBuilder } from '@verbatim/projections/models/segments/segment-builder';
-import { encodeColumn, encodeStrings, SEGMENT_COMMENTS } from '@verbatim/projections/models/segments/segment-format';
-import { segmentsModel, segmentsOf, type SegmentFileDocument } from '@verbatim/projections/models/segments/segments';
-import { seededRandom } from '@verbatim/projections/models/segments/spec-support/seeded-random';
-import { TermDictionary } from '@verbatim/projections/models/segments/term-dictionary';
+import { GrowingColumn } from '../../projections/src/models/segments/growing-column.ts';
+import { addTags, SegmentBuilder } from '../../projections/src/models/segments/segment-builder.ts';
+import { encodeColumn, encodeStrings, SEGMENT_COMMENTS } from '../../projections/src/models/segments/segment-format.ts';
+import { segmentsModel, countSegments, type SegmentFileDocument } from '@verbatim/projections/models/segments/segments';
+import { seededRandom } from '../../projections/src/models/segments/spec-support/seeded-random.ts';
+import { TermDictionary } from '../../projections/src/models/segments/term-dictionary.ts';
 import { tagsModel } from '@verbatim/projections/models/tags/tags';
-import type { ScopeModels } from '@verbatim/projections/results/scope';
-import { padded } from '@verbatim/projections/stores/id-path';
+import type { ScopeModels } from '@verbatim/projections/results/engine/scope';
+import { padId } from '../../projections/src/stores/id-path.ts';
 import type { ReadStore, Write } from '@verbatim/projections/stores/read-store';
 import { reviewTexts } from './clothing-reviews.ts';
 import {
-  filesOf,
+  listSegmentFiles,
   fileWrites,
   projectWrites,
   putColumn,
   putTokens,
-  putWordPlaces,
+  putWordOffsets,
   themeDocument,
   type SyntheticColumn,
 } from './segment-writes.ts';
 
-/** As uploads of at most 16 MiB make them. */
+/** As in uploads of at most 16 MiB. */
 const FILE_COMMENTS = 8 * SEGMENT_COMMENTS;
 const WORDS = 25;
 export const DEPARTMENTS = ['Dresses', 'Knits', 'Pants', 'Blouses', 'Jackets'];
@@ -43,7 +44,7 @@ const CELLS: readonly SyntheticColumn[] = [
   { name: 'department', type: 'enum', options: DEPARTMENTS },
 ];
 
-/** @throws BenchSkipped where the reviews are missing */
+/** @throws BenchSkipped without the reviews */
 export function* spokenTexts(count: number): Generator<string> {
   const random = seededRandom(2026);
   const shortened = reviewTexts().map(shorten);
@@ -67,7 +68,7 @@ const shorten = (text: string): string => {
 };
 
 /** Sentences end at a full stop. */
-const spansOf = (text: string): readonly number[] => {
+const getSpans = (text: string): readonly number[] => {
   const spans: number[] = [];
   let start = 0;
   for (const { index } of text.matchAll(/[.!?]+ |$/gu)) {
@@ -78,11 +79,11 @@ const spansOf = (text: string): readonly number[] => {
 };
 
 export interface SpokenOptions {
-  /** Their queries, by the ids of the themes. */
+  /** Queries by theme id. */
   readonly themes?: Readonly<Record<string, string>>;
-  /** Whether the comments themselves are there, to be read and to be scored anew, and where each word stands. */
+  /** Whether to store texts and word positions, for reading and rescoring. */
   readonly withTexts?: boolean;
-  /** Whether words have their parts of speech, by the tagger of the build. */
+  /** Whether to store parts of speech by the build's tagger. */
   readonly withTags?: boolean;
 }
 
@@ -95,18 +96,18 @@ export const fillSpokenProject = async (
   const texts = spokenTexts(count);
   const putTags = withTags ? tagging() : undefined;
   const writer = await store.writer(segmentsModel('p'));
-  await writer.commit(projectWrites('p', CELLS), '', positionOf(0));
-  for (const file of filesOf('p', CELLS, count, FILE_COMMENTS)) {
+  await writer.commit(projectWrites('p', CELLS), '', getPosition(0));
+  for (const file of listSegmentFiles('p', CELLS, count, FILE_COMMENTS)) {
     const { count: length, firstId } = file;
     const writes = fileWrites(file, CELLS);
     const dictionary = new TermDictionary();
-    for (let segment = 0; segment < segmentsOf(length); segment++) {
+    for (let segment = 0; segment < countSegments(length); segment++) {
       const comments = Math.min(SEGMENT_COMMENTS, length - segment * SEGMENT_COMMENTS);
       const builder = new SegmentBuilder(dictionary);
       const own: string[] = [];
       for (let comment = 0; comment < comments; comment++) {
         const text = texts.next().value as string;
-        builder.addComment(text, spansOf(text));
+        builder.addComment(text, getSpans(text));
         own.push(text);
       }
       if (withTexts) await putTexts(store, file, segment * SEGMENT_COMMENTS, own);
@@ -122,10 +123,10 @@ export const fillSpokenProject = async (
       if (withTexts)
         writes.push(
           putColumn(file, segment, 'cells-0', encodeColumn(encodeStrings(own))),
-          ...putWordPlaces(file, segment, builder),
+          ...putWordOffsets(file, segment, builder),
         );
     }
-    await writer.commit(writes, positionOf(firstId - 1), positionOf(firstId - 1 + length));
+    await writer.commit(writes, getPosition(firstId - 1), getPosition(firstId - 1 + length));
   }
   await putThemes(store, themes);
   return {
@@ -142,15 +143,15 @@ const tagging = () => {
     const tags = new GrowingColumn(Uint8Array);
     for (let first = 0; first < texts.length; first += BATCH) {
       const some = texts.slice(first, first + BATCH);
-      for (const [at, letters] of wordClasses(some, some.map(spansOf), compromise).entries())
+      for (const [at, letters] of tagPartsOfSpeech(some, some.map(getSpans), compromise).entries())
         addTags(builder.columns(), tags, first + at, letters);
     }
     return putColumn(file, segment, 'tags', encodeColumn([tags.view()]));
   };
 };
 
-/** Their string order is their order. */
-const positionOf = (comments: number): string => padded(comments + 1);
+/** Ordered as strings. */
+const getPosition = (comments: number): string => padId(comments + 1);
 
 const BATCH = 256;
 
@@ -162,23 +163,29 @@ const putTexts = async (
 ): Promise<void> => {
   const writer = await store.writer(commentsModel('p'));
   const writes: Write[] = texts.map((text, at) => ({
-    ...{ kind: 'put', collection: COMMENTS, id: `${fileId}/${padded(from + at)}` },
+    kind: 'put',
+    collection: COMMENTS,
+    id: `${fileId}/${padId(from + at)}`,
     document: { text, fields: { department: DEPARTMENTS[at % DEPARTMENTS.length]! } },
   }));
   if (from === 0)
     writes.push({
-      ...{ kind: 'put', collection: COMMENT_FILES, id: `p/${padded(firstId)}` },
+      kind: 'put',
+      collection: COMMENT_FILES,
+      id: `p/${padId(firstId)}`,
       document: { fileId, firstId, count },
     });
   for (let first = 0; first < texts.length; first += BATCH) {
-    const spans = texts.slice(first, first + BATCH).map(spansOf);
+    const spans = texts.slice(first, first + BATCH).map(getSpans);
     writes.push({
-      ...{ kind: 'put', collection: SENTENCES, id: `${fileId}/${padded(from + first)}` },
+      kind: 'put',
+      collection: SENTENCES,
+      id: `${fileId}/${padId(from + first)}`,
       document: { first: from + first, spans },
     });
   }
   const at = firstId - 1 + from;
-  await writer.commit(writes, at === 0 ? '' : positionOf(at), positionOf(at + texts.length));
+  await writer.commit(writes, at === 0 ? '' : getPosition(at), getPosition(at + texts.length));
 };
 
 const putThemes = async (store: ReadStore, themes: Readonly<Record<string, string>>): Promise<void> => {

@@ -1,8 +1,10 @@
-/** Event logs of made-up projects, as uploads and the four build steps would leave them; the same for the same numbers. */
+/** Synthetic event logs as left by uploads and the four build steps; deterministic. */
 import { randomUUID } from 'node:crypto';
 import { fileStream, MAX_BATCH_ROWS, newFileId, type FileEvent } from '@verbatim/domain/file/file-events';
 import { LIBRARY_STREAM, type LibraryEvent } from '@verbatim/domain/library/library-events';
+import { getSchemaVersion } from '@verbatim/domain/event-types';
 import { projectStream, type ProjectEvent } from '@verbatim/domain/project/project-events';
+import { TOKENISER_VERSION } from '@verbatim/domain/text/tokenise';
 import type { EventStore, JsonObject } from '@verbatim/eventstore/event-store';
 
 type Log = Pick<EventStore, 'append'>;
@@ -10,16 +12,19 @@ type Event = FileEvent | LibraryEvent | ProjectEvent;
 
 export interface SyntheticFiles {
   readonly projectId: string;
-  /** In all; each file gets its equal part. */
+  /** In total, divided equally among the files. */
   readonly comments: number;
   readonly files: number;
   /** Of the library: run over each file. */
   readonly themes: readonly string[];
-  /** `steps-follow`: each file is built before the next is uploaded; `uploads-first`: all are, and each step runs over all. */
+  /**
+   * `steps-follow`: each file is built before the next is uploaded; `uploads-first`: all are uploaded, then
+   * each step runs over all.
+   */
   readonly order: 'steps-follow' | 'uploads-first';
 }
 
-/** Comments that one call of a build step asks for. */
+/** Comments per call of a build step. */
 const PAGE_BATCHES = 4;
 const DEPARTMENTS = Array.from({ length: 12 }, (_, i) => `Department ${i + 1}`);
 const SEASONS = ['Spring', 'Summer', 'Autumn', 'Winter'];
@@ -33,12 +38,17 @@ const COLUMNS = [
 const TOOL = { name: 'synthetic', version: '1' };
 
 const append = async (log: Log, stream: string, made: readonly Event[]): Promise<void> => {
-  const metadata = { schema: 1, at: '2026-03-04T05:06:07.890Z', actor: { id: 'bench', name: 'bench' } };
-  const events = made.map(({ type, data }) => ({ id: randomUUID(), type, data: data as JsonObject, metadata }));
+  const metadata = { at: '2026-03-04T05:06:07.890Z', actor: { id: 'bench', name: 'bench' } };
+  const events = made.map(({ type, data }) => ({
+    id: randomUUID(),
+    type,
+    data: data as JsonObject,
+    metadata: { ...metadata, schema: getSchemaVersion(type) },
+  }));
   await log.append(stream, 'any', events);
 };
 
-/** Makes so many themes, from a query of one frequent word to one of a dozen. @returns their ids */
+/** Creates themes, from a query of one frequent word to one of a dozen. @returns their ids */
 export const appendLibrary = async (log: Log, count: number): Promise<readonly string[]> => {
   const random = randomNumbers(7);
   const themes = Array.from({ length: count }, (_, i): LibraryEvent => {
@@ -83,7 +93,7 @@ interface FilePart {
   readonly count: number;
 }
 
-/** What the steps find out about a batch. */
+/** Results of the steps for a batch. */
 interface BatchText {
   readonly first: number;
   readonly spans: readonly (readonly number[])[];
@@ -113,7 +123,7 @@ const upload = async (log: Log, part: FilePart, random: () => number): Promise<r
   return batches;
 };
 
-/** The four steps, each over all the files before the next. */
+/** The four steps, each over all files before the next. */
 const build = async (log: Log, files: readonly UploadedFile[], themes: readonly string[]): Promise<void> => {
   const [{ projectId, firstId } = NO_FILE] = files;
   const endId = files.reduce((end, file) => Math.max(end, file.firstId + file.count), firstId);
@@ -122,7 +132,9 @@ const build = async (log: Log, files: readonly UploadedFile[], themes: readonly 
       await append(log, fileStream(fileId), [{ type: 'SentencesSplit', data: { first, splitter: TOOL, spans } }]);
   for (const { fileId, batches } of files)
     for (const { first, tags } of batches)
-      await append(log, fileStream(fileId), [{ type: 'SentencesParsed', data: { first, tagger: TOOL, tags } }]);
+      await append(log, fileStream(fileId), [
+        { type: 'SentencesParsed', data: { first, tagger: TOOL, tokeniser: TOKENISER_VERSION, tags } },
+      ]);
   const library = { stream: LIBRARY_STREAM, revision: themes.length - 1 };
   for (let at = 0; at < themes.length; at += 10) {
     const data = { minId: firstId, themes: themes.slice(at, at + 10), library, comments: endId - firstId };
@@ -143,7 +155,7 @@ const cells = (id: number, random: () => number): readonly string[] => [
   `2026-${String(1 + (id % 12)).padStart(2, '0')}-${String(1 + (id % 28)).padStart(2, '0')}`,
 ];
 
-/** Two to four sentences, 20 to 40 words in all: about 190 characters. */
+/** Two to four sentences, 20 to 40 words in total: about 190 characters. */
 const comment = (random: () => number): { readonly text: string; readonly spans: number[]; readonly tags: string } => {
   const spans: number[] = [];
   let [text, tags] = ['', ''];
@@ -180,7 +192,7 @@ const VOCABULARY: readonly string[] = Array.from({ length: VOCABULARY_WORDS }, (
 
 const wordAt = (rank: number): string => VOCABULARY[rank] ?? '';
 
-/** Mulberry32: from 0 to 1, the same for the same seed. */
+/** Mulberry32: from 0 to 1, deterministic by seed. */
 const randomNumbers = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {

@@ -4,7 +4,7 @@ import type { Folder, Theme } from '@verbatim/command-api/contract/library';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import type { ApiClient } from '../support/api-client.ts';
 import { createWorkspace } from '../support/build-project.ts';
-import { patiently } from '../support/patiently.ts';
+import { withRetries } from '../support/with-retries.ts';
 import { appendFiles, appendLibrary, appendProject } from './synthetic-log.ts';
 
 /** Before the server starts. @returns the project's id */
@@ -20,7 +20,7 @@ export const fillSynthetic = async (dataDir: string, comments: number, themeCoun
 /** Once the server is ready. */
 export const syntheticWorkspace = async (client: ApiClient, projectId: string): Promise<Workspace> => {
   while ((await client.get('/readyz')).status !== 200) await new Promise((resolve) => setTimeout(resolve, 500));
-  const folders = await patiently(() => client.get<readonly Folder[]>('/api/folders'));
+  const folders = await withRetries(() => client.get<readonly Folder[]>('/api/folders'));
   const themes = folders.flatMap((folder): readonly Theme[] => folder.themes);
   return createWorkspace(client, projectId, 'All', themes);
 };

@@ -1,4 +1,4 @@
-/** How long a table of 60 themes × 60 columns takes from a click on one of its switches until it is painted anew, in chromium. */
+/** Time from a click on a switch of a 60 × 60 table until it is repainted, in chromium. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ import { CHROMIUM_MISSING, findChromium } from '../support/chromium.ts';
 import { startServer } from '../support/running-server.ts';
 import { createWideProject } from '../support/wide-table-project.ts';
 import { BenchSkipped, type BenchResult } from './bench-result.ts';
-import { timeOfRepaint, watchRepaints } from './repaint.ts';
+import { measureRepaint, watchRepaints } from './repaint.ts';
 
 const REPEATS = 5;
 
 interface Switch {
   readonly name: string;
-  /** The way there and the way back, in turns. */
+  /** The switch and its reversal, in turns. */
   readonly turns: readonly ((page: Page) => Promise<unknown>)[];
 }
 
@@ -36,27 +36,30 @@ const SWITCHES: readonly Switch[] = [
     turns: [sentiment('hidden'), sentiment('last'), sentiment('first')],
   },
   { name: 'significance', turns: [button('Total'), button('Group'), button('No test')] },
-  // The last: there is nothing to switch before a test is on.
+  // Last, because it needs significance tests to be on.
   { name: 'confidence', turns: [confidence('80%'), confidence('99%'), confidence('95%')] },
 ];
 
-const medianOf = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+const getMedian = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 const measured = async (page: Page, { name, turns }: Switch): Promise<BenchResult> => {
   const times: number[] = [];
   for (let repeat = 0; repeat < REPEATS; repeat += 1)
     for (const turn of turns) {
       await turn(page);
-      times.push(await timeOfRepaint(page));
+      times.push(await measureRepaint(page));
     }
   const note = `median of ${times.length}, from ${Math.min(...times).toFixed(0)} to ${Math.max(...times).toFixed(0)} ms`;
   return {
-    ...{ name: `table of 60 themes × 60 columns repainted: ${name}`, measured: medianOf(times), unit: 'ms' },
-    ...{ target: { atMost: 100 }, note },
+    name: `table of 60 themes × 60 columns repainted: ${name}`,
+    measured: getMedian(times),
+    unit: 'ms',
+    target: { atMost: 100 },
+    note,
   };
 };
 
-/** @throws BenchSkipped where there is no chromium */
+/** @throws BenchSkipped without chromium */
 export const run = async (): Promise<readonly BenchResult[]> => {
   if (findChromium() === undefined) throw new BenchSkipped(CHROMIUM_MISSING);
   const dataDir = await mkdtemp(join(tmpdir(), 'verbatim-bench-'));

@@ -1,4 +1,6 @@
-/** How soon a tag stands on the page of whoever gives it, and in every table that is open, among 100,000 comments in chromium. */
+/**
+ * Latency of a tag on the tagging user's page, and in every open table, among 100,000 comments in chromium.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,15 +14,15 @@ import { createWideProject } from '../support/wide-table-project.ts';
 import { BenchSkipped, type BenchResult } from './bench-result.ts';
 
 const TAGS = 20;
-/** Of each column: 100,000 in all. */
+/** Per column: 100,000 in total. */
 const WIDE = { themes: 20, columns: 20, comments: 5_000 } as const;
-/** Of the workspace, the first: the key 1 tags with it. */
+/** The workspace's first theme: key 1 tags with it. */
 const THEME = 'By hand';
 
-/** Runs before the product's own scripts, whose listener has drawn the tag before any that comes after it hears of the key. */
+/** Installed before the product's listener, which draws the tag before later listeners see the key. */
 const NOTE_KEYS = `window.addEventListener('keydown', () => { window.keyAt = performance.timeOrigin + performance.now(); }, { capture: true })`;
 
-/** Notes for each tag the moment at which it was painted: behind the frame that drew it. */
+/** Records for each tag when it was painted: after the frame that drew it. */
 const WATCH_FEED = `
   window.painted = null;
   new MutationObserver(() => {
@@ -32,7 +34,7 @@ const WATCH_FEED = `
     });
   }).observe(document.body, { subtree: true, childList: true });`;
 
-/** Notes when each count of the theme's row came. */
+/** Records each change of the theme's count. */
 const WATCH_TABLE = `
   window.counts = {};
   new MutationObserver(() => {
@@ -41,11 +43,11 @@ const WATCH_TABLE = `
     if (count) window.counts[count] ??= performance.timeOrigin + performance.now();
   }).observe(document.querySelector('table[aria-label="Themes"]'), { subtree: true, childList: true, characterData: true });`;
 
-const LONGEST_MS = 10_000;
+const MAX_MS_LENGTH = 10_000;
 
 const becomes = (page: Page, expression: string): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve, reject) => {
-    const until = performance.now() + ${LONGEST_MS};
+    const until = performance.now() + ${MAX_MS_LENGTH};
     const look = () => {
       const at = ${expression};
       if (at) resolve(at);
@@ -63,7 +65,7 @@ const opened = async (browser: Browser, url: string, path: string): Promise<Page
   return page;
 };
 
-const resultOf = (name: string, times: readonly number[], atMost: number): BenchResult => {
+const getResult = (name: string, times: readonly number[], atMost: number): BenchResult => {
   const sorted = [...times].sort((a, b) => a - b);
   const note = `median of ${times.length}; the worst took ${sorted.at(-1)?.toFixed(0)} ms, the first ${times[0]?.toFixed(0)} ms`;
   return { name, measured: sorted[sorted.length >> 1] ?? NaN, unit: 'ms', target: { atMost }, note };
@@ -87,12 +89,12 @@ const measured = async (feed: Page, tables: readonly Page[]): Promise<readonly B
     await feed.locator(`[aria-label^="${THEME}, tagged by hand"]`).waitFor({ state: 'detached' });
   }
   return [
-    resultOf('a tag painted for whoever gives it, among 100,000 comments', shown, 50),
-    resultOf(`a tag counted in ${tables.length} open tables, among 100,000 comments`, everywhere, 1_000),
+    getResult('a tag painted for whoever gives it, among 100,000 comments', shown, 50),
+    getResult(`a tag counted in ${tables.length} open tables, among 100,000 comments`, everywhere, 1_000),
   ];
 };
 
-/** @throws BenchSkipped where there is no chromium */
+/** @throws BenchSkipped without chromium */
 export const run = async (): Promise<readonly BenchResult[]> => {
   if (findChromium() === undefined) throw new BenchSkipped(CHROMIUM_MISSING);
   const dataDir = await mkdtemp(join(tmpdir(), 'verbatim-bench-'));
@@ -105,7 +107,7 @@ export const run = async (): Promise<readonly BenchResult[]> => {
     const themes = [byHand.id, ...workspace.themes.map(({ id }) => id)];
     await ok(client.post(`/api/workspaces/${workspace.id}`, { themes }));
     const table = `/project/${project.id}/workspace/${workspace.id}`;
-    // Each of its own browser profile, as colleagues have them.
+    // Each in its own browser profile, as for different users.
     const tables = [];
     for (const path of [table, `${table}?by=place`, `${table}?by=place&by=half`])
       tables.push(await opened(browser, server.url, path));

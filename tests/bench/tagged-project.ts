@@ -1,21 +1,24 @@
-/** Synthetic comments with many themes, made as a log would leave them: their words stand nowhere, what each theme finds is in the cache. */
+/**
+ * Synthetic comments with many themes, as a log would leave them, without word positions: theme columns are
+ * cached.
+ */
 import type { ReadStore, Write } from '@verbatim/projections/stores/read-store';
 import { LIBRARY_MODEL, THEMES as THEME_DOCUMENTS } from '@verbatim/projections/models/library/library';
-import { canonicalQueryOf } from '@verbatim/projections/models/segments/canonical-query';
-import { encodeColumn, SEGMENT_COMMENTS } from '@verbatim/projections/models/segments/segment-format';
-import { narrowed, themeColumnEntry } from '@verbatim/projections/models/segments/theme-columns';
+import { parseCanonicalQuery } from '@verbatim/projections/models/segments/canonical-query';
+import { encodeColumn, SEGMENT_COMMENTS } from '../../projections/src/models/segments/segment-format.ts';
+import { narrowColumn, themeColumnEntry } from '../../projections/src/models/segments/theme-columns.ts';
 import {
   segmentsModel,
-  segmentsOf,
+  countSegments,
   type ColumnName,
   type SegmentFileDocument,
 } from '@verbatim/projections/models/segments/segments';
 import { tagsModel } from '@verbatim/projections/models/tags/tags';
-import { seededRandom } from '@verbatim/projections/models/segments/spec-support/seeded-random';
-import type { ScopeModels } from '@verbatim/projections/results/scope';
-import { COMMENTS } from './asked-size.ts';
+import { seededRandom } from '../../projections/src/models/segments/spec-support/seeded-random.ts';
+import type { ScopeModels } from '@verbatim/projections/results/engine/scope';
+import { COMMENTS } from './requested-size.ts';
 import {
-  filesOf,
+  listSegmentFiles,
   fileWrites,
   projectWrites,
   putColumn,
@@ -28,6 +31,8 @@ export const COLUMN_VALUES = 12;
 /** Comments lie in files of this many, as uploads of at most 16 MiB make them. */
 const FILE_COMMENTS = 64 * SEGMENT_COMMENTS;
 const REGIONS = 5;
+/** Of each further category. */
+const MORE_VALUES = 20;
 /** Of a little over two years, from 2024 on. */
 const FIRST_DAY = 19_723;
 const DAYS = 800;
@@ -38,10 +43,14 @@ export interface Synthetic {
   /** Comments of each theme, in order. */
   readonly themes: readonly (readonly number[])[];
   readonly compounds: Int16Array;
+  /** Of a scale from 0 to 10; NaN for one in seven comments. */
+  readonly scores: Float64Array;
+  /** Codes of further categories by name, from 1. */
+  readonly more: ReadonlyMap<string, Uint16Array>;
 }
 
 /** Three themes a comment on average, the first ones far more often than the last; one sentence a comment. */
-export const makeComments = (): Synthetic => {
+export const makeComments = (more: readonly string[] = []): Synthetic => {
   const random = seededRandom(1);
   const department = Uint16Array.from({ length: COMMENTS }, () => 1 + random.below(COLUMN_VALUES));
   const region = Uint16Array.from({ length: COMMENTS }, () => 1 + random.below(REGIONS));
@@ -52,32 +61,36 @@ export const makeComments = (): Synthetic => {
     for (let comment = 0; comment < COMMENTS; comment++) if (random.next() < share) comments.push(comment);
     return comments;
   });
-  return { department, region, themes, compounds };
+  const scores = Float64Array.from({ length: COMMENTS }, () => (random.below(7) === 0 ? NaN : random.below(11)));
+  const codes = () => Uint16Array.from({ length: COMMENTS }, () => 1 + random.below(MORE_VALUES));
+  return { department, region, themes, compounds, scores, more: new Map(more.map((name) => [name, codes()])) };
 };
 
 export const departments = Array.from({ length: COLUMN_VALUES }, (_, value) => `d${value}`);
 export const regions = Array.from({ length: REGIONS }, (_, value) => `r${value}`);
 
-/** Their words stand nowhere: what they find is in the cache. */
-export const wordOf = (theme: number): string => `t${theme}`;
+/** Their words have no positions: matches are cached. */
+export const pickWord = (theme: number): string => `t${theme}`;
 
-const files = (): readonly SegmentFileDocument[] => filesOf('p', CELLS, COMMENTS, FILE_COMMENTS);
+const files = (data: Synthetic): readonly SegmentFileDocument[] =>
+  listSegmentFiles('p', listCells(data), COMMENTS, FILE_COMMENTS);
 
-const keepThemes = async (store: ReadStore, { themes }: Synthetic): Promise<void> => {
-  const documents = themes.map((_, theme) => themeDocument(wordOf(theme), wordOf(theme)));
+const keepThemes = async (store: ReadStore, data: Synthetic): Promise<void> => {
+  const { themes } = data;
+  const documents = themes.map((_, theme) => themeDocument(pickWord(theme), pickWord(theme)));
   const writes = documents.map((document): Write => {
     return { kind: 'put', collection: THEME_DOCUMENTS, id: document.id, document };
   });
   await (await store.writer(LIBRARY_MODEL)).commit(writes, '', '1');
-  for (const file of files())
+  for (const file of files(data))
     for (const [theme, comments] of themes.entries()) {
-      const found = Array.from({ length: segmentsOf(file.count) }, (_, segment) => {
+      const found = Array.from({ length: countSegments(file.count) }, (_, segment) => {
         const from = file.firstId - 1 + segment * SEGMENT_COMMENTS;
         const to = Math.min(from + SEGMENT_COMMENTS, file.firstId - 1 + file.count);
         const within = comments.slice(lowerBound(comments, from), lowerBound(comments, to));
-        return narrowed(Uint32Array.from(within, (comment) => comment - from));
+        return narrowColumn(Uint32Array.from(within, (comment) => comment - from));
       });
-      const entry = themeColumnEntry(file, canonicalQueryOf(wordOf(theme))!, found, 0);
+      const entry = themeColumnEntry(file, parseCanonicalQuery(pickWord(theme))!, found, 0);
       if (!(await store.cache(segmentsModel('p')).putIfAbsent(entry))) throw new Error('A theme was not kept');
     }
 };
@@ -87,18 +100,26 @@ const CELLS: readonly SyntheticColumn[] = [
   { name: 'department', type: 'enum', options: departments },
   { name: 'region', type: 'enum', options: regions },
   { name: 'day', type: 'date' },
+  { name: 'score', type: 'number' },
+];
+
+const moreOptions = Array.from({ length: MORE_VALUES }, (_, value) => `m${value}`);
+
+const listCells = ({ more }: Synthetic): readonly SyntheticColumn[] => [
+  ...CELLS,
+  ...[...more.keys()].map((name) => ({ name, type: 'enum' as const, options: moreOptions })),
 ];
 
 /** The model as the projector leaves it. */
-const writesOf = (data: Synthetic): readonly Write[] => [
-  ...projectWrites('p', CELLS),
-  ...files().flatMap((file) => [
-    ...fileWrites(file, CELLS),
-    ...Array.from({ length: segmentsOf(file.count) }, (_, segment) => segmentOf(data, file, segment)).flat(),
+const getWrites = (data: Synthetic): readonly Write[] => [
+  ...projectWrites('p', listCells(data)),
+  ...files(data).flatMap((file) => [
+    ...fileWrites(file, listCells(data)),
+    ...Array.from({ length: countSegments(file.count) }, (_, segment) => getSegment(data, file, segment)).flat(),
   ]),
 ];
 
-const segmentOf = (data: Synthetic, file: SegmentFileDocument, segment: number): readonly Write[] => {
+const getSegment = (data: Synthetic, file: SegmentFileDocument, segment: number): readonly Write[] => {
   const from = file.firstId - 1 + segment * SEGMENT_COMMENTS;
   const to = Math.min(from + SEGMENT_COMMENTS, file.firstId - 1 + file.count);
   const numbers = Uint32Array.from({ length: to - from + 1 }, (_, at) => at);
@@ -110,6 +131,10 @@ const segmentOf = (data: Synthetic, file: SegmentFileDocument, segment: number):
     put(
       'cells-3',
       Int32Array.from({ length: to - from }, (_, at) => FIRST_DAY + (((from + at) * 7919) % DAYS)),
+    ),
+    put('cells-4', data.scores.slice(from, to)),
+    ...[...data.more.values()].map((codes, at) =>
+      put(`cells-${CELLS.length + at}` as ColumnName, codes.slice(from, to)),
     ),
     put('sentences', numbers, numbers, new Uint32Array(2 * (to - from))),
     put('compounds', data.compounds.slice(from, to)),
@@ -127,7 +152,7 @@ const lowerBound = (sorted: readonly number[], value: number): number => {
 };
 
 export const fillTaggedProject = async (store: ReadStore, data: Synthetic): Promise<ScopeModels> => {
-  await (await store.writer(segmentsModel('p'))).commit(writesOf(data), '', '1');
+  await (await store.writer(segmentsModel('p'))).commit(getWrites(data), '', '1');
   await keepThemes(store, data);
   return {
     segments: await store.reader(segmentsModel('p')),

@@ -1,6 +1,7 @@
 /**
- * The n-grams of the Theme Builder: of 100,000 comments beside scikit-learn's CountVectorizer on the same texts (BENCH_PYTHON names a Python that has
- * it), and of a million (BENCH_COMMENTS for another size), with and without a filter. The most frequent 1,000 are compared with a plain count.
+ * N-grams of the Theme Builder: over 100,000 comments against scikit-learn's CountVectorizer on the same
+ * texts (BENCH_PYTHON selects a Python with it), and over a million (BENCH_COMMENTS), with and without a
+ * filter. The most frequent 1,000 are compared with a naive count.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,12 +9,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { STOP_WORDS } from '@verbatim/domain/text/stop-words';
 import { tokenise } from '@verbatim/domain/text/tokenise';
-import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
-import type { ScopeModels } from '@verbatim/projections/results/scope';
-import { createSegmentReads, type SegmentReads } from '@verbatim/projections/results/segment-reads';
-import type { Terms } from '@verbatim/projections/results/terms';
-import { readTerms } from '@verbatim/projections/results/terms.query';
-import { COMMENTS, inThousands } from './asked-size.ts';
+import { openEmbeddedReadStore } from '../../projections/src/stores/embedded/embedded-read-store.ts';
+import type { ScopeModels } from '@verbatim/projections/results/engine/scope';
+import { createSegmentReads, type SegmentReads } from '@verbatim/projections/results/engine/segment-reads';
+import type { Terms } from '@verbatim/projections/results/terms/terms';
+import { readTerms } from '@verbatim/projections/results/terms/terms.query';
+import { COMMENTS, inThousands } from './requested-size.ts';
 import type { BenchResult } from './bench-result.ts';
 import { DEPARTMENTS, fillSpokenProject, spokenTexts } from './spoken-project.ts';
 
@@ -21,7 +22,7 @@ const BESIDE = Math.min(100_000, COMMENTS);
 const ROUNDS = 3;
 const LIMIT = 1_000;
 const PYTHON = process.env['BENCH_PYTHON'] ?? 'python3';
-/** As a process is given that analyses a million comments: see QUERY_MEMORY. */
+/** As recommended for a million comments: see QUERY_MEMORY. */
 const CACHE_BYTES = 1024 ** 3;
 
 const within = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
@@ -47,7 +48,10 @@ const newReads = (): SegmentReads => createSegmentReads({ resultCharacters: 0, c
 
 const terms = (reads: SegmentReads, models: ScopeModels, words: number, departments: readonly string[] = []) =>
   readTerms(reads, models, {
-    ...{ projectId: 'p', kind: 'ngrams', words, limit: LIMIT },
+    projectId: 'p',
+    kind: 'ngrams',
+    words,
+    limit: LIMIT,
     filters: departments.length === 0 ? {} : { department: { value: departments, type: 'enum' } },
   });
 
@@ -59,7 +63,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** Sequences of two words counted with nothing but a map. */
+/** Bigrams counted naively in a map. */
 const requireExact = ({ terms: found }: Terms, count: number): void => {
   const counts = new Map<string, number>();
   for (const text of spokenTexts(count)) {
@@ -72,7 +76,7 @@ const requireExact = ({ terms: found }: Terms, count: number): void => {
     for (const gram of own) counts.set(gram, (counts.get(gram) ?? 0) + 1);
   }
   const expected = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, LIMIT);
-  // Equally frequent ones may stand in another order.
+  // Ties may be in another order.
   const wrong = expected.findIndex(([, n], at) => {
     const { term = '', count: own } = found[at] ?? {};
     return own !== n || counts.get(term) !== n;
@@ -81,7 +85,7 @@ const requireExact = ({ terms: found }: Terms, count: number): void => {
     throw new Error(`Term ${wrong} is ${JSON.stringify(found[wrong])}, and by hand ${JSON.stringify(expected[wrong])}`);
 };
 
-/** Ours and theirs in turns, each round of ours on columns that are read from the disk anew. */
+/** Ours and theirs in turns, ours with a cold cache each round. */
 const besideScikitLearn = (): Promise<readonly BenchResult[]> =>
   withProject(BESIDE, async (models, folder) => {
     const file = join(folder, 'texts.jsonl');
@@ -111,7 +115,8 @@ const besideScikitLearn = (): Promise<readonly BenchResult[]> =>
     return [
       {
         name: `n-grams (1 to 3 words) of ${inThousands(BESIDE)} comments`,
-        ...{ measured: BESIDE / median(mine), unit: 'comments/s' },
+        measured: BESIDE / median(mine),
+        unit: 'comments/s',
         baseline: { name: 'scikit-learn CountVectorizer', measured: BESIDE / median(other) },
         target: { atLeast: 5 },
         note: `three questions, the top ${LIMIT} of each with its sentiment, from stored words that are read from the disk in each round; CountVectorizer(ngram_range=(1, 3), binary=True) cuts the words itself, and counts sequences that begin or end with a stop word, too; ${median(mine).toFixed(2)} s against ${median(other).toFixed(2)} s, medians of ${ROUNDS} rounds in turns`,
@@ -131,7 +136,8 @@ const ofAMillion = (): Promise<readonly BenchResult[]> =>
           times.push(await timed(() => terms(reads, models, words, departments)));
         results.push({
           name: `n-grams of ${words} word${words > 1 ? 's' : ''} of ${inThousands(COMMENTS)} comments${departments.length > 0 ? ' under a filter' : ''}`,
-          ...{ measured: median(times), unit: 's' },
+          measured: median(times),
+          unit: 's',
           target: { atMost: 2 },
           note: `in one thread of queries; the first question took ${first.toFixed(2)} s, with what it read; ${Math.round(reads.cachedBytes / 2 ** 20)} MiB of columns in memory`,
         });

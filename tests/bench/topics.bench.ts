@@ -1,23 +1,24 @@
 /**
- * Topics of 100,000 comments (or of BENCH_COMMENTS where these are fewer), each time from columns that are read from the disk anew, beside scikit-learn's topic extraction
- * by non-negative matrix factorisation on the same texts (BENCH_PYTHON names a Python that has it). Parts of speech are those of the build step.
+ * Topics of 100,000 comments (at most BENCH_COMMENTS) with a cold cache, against scikit-learn's topic
+ * extraction by non-negative matrix factorisation on the same texts (BENCH_PYTHON selects a Python with it).
+ * Parts of speech are those of the build step.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ScopeModels } from '@verbatim/projections/results/scope';
-import { createSegmentReads } from '@verbatim/projections/results/segment-reads';
-import type { Topics } from '@verbatim/projections/results/topics';
-import { readTopics } from '@verbatim/projections/results/topics.query';
-import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
-import { COMMENTS, inThousands } from './asked-size.ts';
+import type { ScopeModels } from '@verbatim/projections/results/engine/scope';
+import { createSegmentReads } from '@verbatim/projections/results/engine/segment-reads';
+import type { Topics } from '@verbatim/projections/results/topics/topics';
+import { readTopics } from '@verbatim/projections/results/topics/topics.query';
+import { openEmbeddedReadStore } from '../../projections/src/stores/embedded/embedded-read-store.ts';
+import { COMMENTS, inThousands } from './requested-size.ts';
 import type { BenchResult } from './bench-result.ts';
 import { fillSpokenProject, spokenTexts } from './spoken-project.ts';
 
 const COUNT = Math.min(100_000, COMMENTS);
 const ROUNDS = 5;
-/** The model takes its minutes. */
+/** The model takes minutes. */
 const THEIR_ROUNDS = 1;
 const PYTHON = process.env['BENCH_PYTHON'] ?? 'python3';
 
@@ -33,11 +34,11 @@ const askedAnew = async (models: ScopeModels): Promise<Round> => {
   return { topics, seconds: (performance.now() - start) / 1000 };
 };
 
-/** Seconds; undefined where Python lacks scikit-learn. */
+/** Seconds; undefined if Python lacks scikit-learn. */
 const theirs = (file: string): number | undefined => {
   const { status, stdout } = spawnSync(PYTHON, [join(import.meta.dirname, 'topic-model.py'), file], {
     encoding: 'utf8',
-    // As a question of ours has one thread.
+    // Single-threaded, like our queries.
     env: { ...process.env, OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1' },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -63,7 +64,10 @@ const measured = async (models: ScopeModels, folder: string): Promise<readonly B
   const seconds = rounds.map((round) => round.seconds);
   const name = `topics of ${inThousands(COUNT)} comments`;
   const figure: BenchResult = {
-    ...{ name, measured: median(seconds), unit: 's', target: { atMost: 10 } },
+    name,
+    measured: median(seconds),
+    unit: 's',
+    target: { atMost: 10 },
     note: `${first.topics.topics.length} topics, the first '${first.topics.topics[0]?.terms.map(({ term }) => term).join(' ')}'; from stored words that are read from the disk in each round, the slowest of ${ROUNDS} took ${Math.max(...seconds).toFixed(2)} s`,
   };
   if (other.length < THEIR_ROUNDS) {
@@ -73,7 +77,9 @@ const measured = async (models: ScopeModels, folder: string): Promise<readonly B
   return [
     figure,
     {
-      ...{ name: `${name}, beside a topic model`, measured: COUNT / median(seconds), unit: 'comments/s' },
+      name: `${name}, beside a topic model`,
+      measured: COUNT / median(seconds),
+      unit: 'comments/s',
       baseline: { name: 'scikit-learn tf-idf and NMF, 40 topics', measured: COUNT / median(other) },
       target: { atLeast: 2 },
       note: `ours with the sentiment and examples of each; theirs cuts the words itself; ${median(seconds).toFixed(2)} s against ${median(other).toFixed(2)} s, ours the median of ${ROUNDS} rounds, theirs of ${THEIR_ROUNDS}, each on one thread`,

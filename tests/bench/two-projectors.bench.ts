@@ -1,14 +1,17 @@
-/** Two projections processes, a project each, against one that does both: on the stand-in EventStoreDB and FerretDB. */
+/**
+ * Two projections processes with one project each, against one process with both: on the stand-in
+ * EventStoreDB and FerretDB.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openEventStoreDb } from '@verbatim/eventstore/eventstoredb/eventstoredb-event-store';
 import type { EventStore } from '@verbatim/eventstore/event-store';
-import { projectorsOf } from '@verbatim/projections/models/all-projectors';
-import { partitionOf } from '@verbatim/projections/runtime/partitions';
-import { openMongoLeaseStore } from '@verbatim/projections/stores/mongodb/mongo-lease-store';
-import { openMongoReadStore } from '@verbatim/projections/stores/mongodb/mongo-read-store';
+import { createProjectProjectors } from '@verbatim/projections/models/all-projectors';
+import { getPartition } from '@verbatim/projections/runtime/partitions/partitions';
+import { openMongoLeaseStore } from '../../projections/src/stores/mongodb/mongo-lease-store.ts';
+import { openMongoReadStore } from '../../projections/src/stores/mongodb/mongo-read-store.ts';
 import { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.ts';
 import { ferretDbProgram } from '../support/ferretdb/ferretdb-program.ts';
 import { startFerretDb } from '../support/ferretdb/ferretdb-server.ts';
@@ -17,19 +20,19 @@ import { startServer, type RunningServer } from '../support/running-server.ts';
 import { BenchSkipped, type BenchResult } from './bench-result.ts';
 import { appendFiles, appendLibrary, appendProject } from './synthetic-log.ts';
 
-/** In each project. */
+/** Per project. */
 const COMMENTS = 20_000;
 const PROJECTS = 2;
 const THEMES = 20;
 const ROUNDS = 3;
 const PAUSE_MS = 50;
 
-/** Seconds until both projects are projected, and of processor time by part. */
+/** Seconds until both projects are projected, and CPU time by part. */
 interface Figures {
   readonly wall: number;
   readonly projections: number;
   readonly ferretDb: number;
-  /** The stand-in, and this process's own appends and looks. */
+  /** The stand-in, and this process's own appends and polls. */
   readonly standIn: number;
 }
 
@@ -67,7 +70,7 @@ const boundBy = (processes: string, { wall, projections, ferretDb, standIn }: Fi
 const loadNote = (load: number): string =>
   `bound by the cores, which the servers share, and by FerretDB's one writer; load before ${load.toFixed(1)}`;
 
-/** On servers of its own, so that no round finds more there than the one before. */
+/** On new servers, so that each round starts empty. */
 const projectWith = async (processes: number, program: string): Promise<Figures> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'verbatim-projectors-'));
   const standIn = await StandInServer.start();
@@ -104,12 +107,12 @@ const projectWith = async (processes: number, program: string): Promise<Figures>
 const fill = (events: EventStore, projectId: string, themes: readonly string[]): Promise<void> =>
   appendFiles(events, { projectId, comments: COMMENTS, files: 2, themes, order: 'steps-follow' });
 
-/** Until each project is somebody's, and the projects are spread over all the processes. */
+/** Until every project has an owner, and the projects are spread over all processes. */
 const untilShared = async (url: string, projects: readonly string[], processes: number): Promise<void> => {
   const leases = await openMongoLeaseStore({ url });
   try {
     for (;;) {
-      const held = (await leases.read()).leases.filter(({ name }) => projects.map(partitionOf).includes(name));
+      const held = (await leases.read()).leases.filter(({ name }) => projects.map(getPartition).includes(name));
       if (held.length === projects.length && new Set(held.map(({ holder }) => holder)).size === processes) return;
       await wait(PAUSE_MS);
     }
@@ -121,7 +124,7 @@ const untilShared = async (url: string, projects: readonly string[], processes: 
 const untilProjected = async (url: string, projects: readonly string[], position: string): Promise<void> => {
   const readStore = await openMongoReadStore({ url });
   try {
-    for (const { name } of projects.flatMap(projectorsOf))
+    for (const { name } of projects.flatMap(createProjectProjectors))
       while ((await (await readStore.reader(name)).checkpoint()) < position) await wait(PAUSE_MS);
   } finally {
     await readStore.close();
@@ -142,6 +145,6 @@ const range = (rounds: readonly Figures[]): string => {
   return `${Math.min(...walls).toFixed(1)} to ${Math.max(...walls).toFixed(1)} s`;
 };
 
-/** The round in the middle, by its time. */
+/** Median round by time. */
 const median = (rounds: readonly Figures[]): Figures =>
   rounds.toSorted((a, b) => a.wall - b.wall)[Math.floor(rounds.length / 2)] as Figures;

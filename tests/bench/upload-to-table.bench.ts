@@ -1,28 +1,29 @@
 /**
- * From the reviews file to its first table, over HTTP, as the browser asks for it; then every read model anew. With BENCH_BESIDE, the path of
- * another checkout that is built, that one does the same in turns with ours, and what both have made of the file is compared byte by byte.
+ * From the reviews file to its first table over HTTP, as requested by the browser; then a rebuild of every
+ * read model. BENCH_BESIDE, the path of another built checkout, runs that one in turns and compares the
+ * results byte by byte.
  */
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StepProgress, UploadResult } from '@verbatim/command-api/contract/projects';
-import type { TableResult } from '@verbatim/command-api/contract/table';
+import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import { COLUMNS, segmentsModel } from '@verbatim/projections/models/segments/segments';
-import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
+import { openEmbeddedReadStore } from '../../projections/src/stores/embedded/embedded-read-store.ts';
 import { signedUp, type ApiClient } from '../support/api-client.ts';
 import { createProject, createWorkspace, ok } from '../support/build-project.ts';
-import { buildOf } from '../support/build-run.ts';
+import { readBuild } from '../support/build-run.ts';
 import { createReviewThemes, REVIEWS_DEFINITIONS } from '../support/clothing-reviews-project.ts';
 import { readEvents } from '../support/event-log.ts';
 import { peakMemoryMiB, processorSeconds } from '../support/process-usage.ts';
 import { runOps } from '../support/run-ops.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
-import { pause } from '../support/until.ts';
+import { pause } from '../support/wait-until.ts';
 import type { BenchResult } from './bench-result.ts';
 import { reviewsFile } from './clothing-reviews.ts';
 
-/** Pages as the web app asked for them before the server went on with builds by itself. */
+/** Pages as requested by the web app before builds ran on the server. */
 const LIMITS = { build: 1000, parse: 1000, classify: 10, sentiment: 1000 } as const;
 const ROUNDS_BESIDE = 3;
 
@@ -30,7 +31,7 @@ interface Measured {
   /** Seconds by step. */
   readonly seconds: Readonly<Record<string, number>>;
   readonly whole: number;
-  /** Seconds of processor time from the upload to the table. */
+  /** Seconds of CPU time from the upload to the table. */
   readonly processor: number;
   readonly memoryMiB: number;
   readonly rebuild: number;
@@ -38,7 +39,7 @@ interface Measured {
   readonly digests: Readonly<Record<string, string>>;
 }
 
-/** @throws BenchSkipped where the file is missing */
+/** @throws BenchSkipped without the file */
 export const run = async (): Promise<readonly BenchResult[]> => {
   const content = await readFile(reviewsFile());
   const beside = process.env['BENCH_BESIDE'];
@@ -52,29 +53,38 @@ export const run = async (): Promise<readonly BenchResult[]> => {
   for (const { digests } of theirs)
     if (JSON.stringify(digests) !== JSON.stringify(ours[0]?.digests))
       throw new Error(`Not the same: ${JSON.stringify(ours[0]?.digests)} here, ${JSON.stringify(digests)} there`);
-  const median = middleOf(ours);
+  const median = getMiddle(ours);
   const seconds = Object.entries(median.seconds).map(([name, measured]) => ({
-    ...{ name: `upload to table: ${name}`, measured, unit: 's' },
+    name: `upload to table: ${name}`,
+    measured,
+    unit: 's',
   }));
   return [
     ...seconds,
     {
-      ...{ name: 'upload to table: the whole', measured: median.whole, unit: 's', target: { atMost: 30 } },
+      name: 'upload to table: the whole',
+      measured: median.whole,
+      unit: 's',
+      target: { atMost: 30 },
       note: `${median.processor.toFixed(1)} s of processor time`,
     },
-    ...(theirs.length === 0 ? [] : [besideResult(median, middleOf(theirs), theirs.length)]),
+    ...(theirs.length === 0 ? [] : [besideResult(median, getMiddle(theirs), theirs.length)]),
     {
-      ...{ name: 'upload to table: peak memory of the process', measured: median.memoryMiB, unit: 'MiB' },
+      name: 'upload to table: peak memory of the process',
+      measured: median.memoryMiB,
+      unit: 'MiB',
       target: { atMost: 1024 },
     },
     {
-      ...{ name: 'rebuild of every read model of the reviews project', measured: median.rebuild, unit: 's' },
+      name: 'rebuild of every read model of the reviews project',
+      measured: median.rebuild,
+      unit: 's',
       target: { atMost: 5 },
     },
   ];
 };
 
-const middleOf = (measured: readonly Measured[]): Measured => {
+const getMiddle = (measured: readonly Measured[]): Measured => {
   const sorted = [...measured].sort((a, b) => a.whole - b.whole);
   const middle = sorted[Math.floor((sorted.length - 1) / 2)];
   if (middle === undefined) throw new Error('Nothing was measured');
@@ -82,7 +92,9 @@ const middleOf = (measured: readonly Measured[]): Measured => {
 };
 
 const besideResult = (ours: Measured, theirs: Measured, rounds: number): BenchResult => ({
-  ...{ name: 'upload to table: the whole, beside another checkout', measured: ours.whole, unit: 's' },
+  name: 'upload to table: the whole, beside another checkout',
+  measured: ours.whole,
+  unit: 's',
   baseline: { name: 'the other checkout', measured: theirs.whole },
   target: { atMost: 0.8 },
   note:
@@ -102,7 +114,7 @@ const measure = async (content: Uint8Array, { checkout }: { readonly checkout?: 
     const rebuild = checkout === undefined ? await rebuildAll(dataDir) : NaN;
     await server.end('SIGTERM');
     const whole = Object.values(seconds).reduce((sum, measured) => sum + measured, 0);
-    const digests = { ...(await digestsOf(dataDir, projectId)), table: digestOf([JSON.stringify(table)]) };
+    const digests = { ...(await readDigests(dataDir, projectId)), table: getDigest([JSON.stringify(table)]) };
     return { seconds, whole, processor, memoryMiB, rebuild, digests };
   } finally {
     await server.end('SIGTERM');
@@ -110,7 +122,7 @@ const measure = async (content: Uint8Array, { checkout }: { readonly checkout?: 
   }
 };
 
-/** @param byItself whether the server goes on with a build; else each page is asked for */
+/** @param byItself whether the server builds in the background; otherwise each page is requested */
 const uploadToTable = async ({ url, pid }: RunningServer, content: Uint8Array, byItself: boolean) => {
   const client = await signedUp(url);
   const seconds: Record<string, number> = {};
@@ -134,7 +146,7 @@ const uploadToTable = async ({ url, pid }: RunningServer, content: Uint8Array, b
   const workspace = await createWorkspace(client, id, 'All', themes);
   const query = { groupBy: ['department_name'], unclassified: true };
   const { items } = await timed('table', ok(client.get<TableResult>(`/api/workspaces/${workspace.id}/table`, query)));
-  // Ids differ from one project to another.
+  // Ids differ between projects.
   const table = items.map(({ name, count, groupBy, sentiment }) => ({ name, count, groupBy, sentiment }));
   return { seconds, processor: (await processorSeconds(pid)) - before, table, projectId: id };
 };
@@ -147,17 +159,17 @@ const runStep = async (client: ApiClient, path: string, limit: number, minId: nu
   }
 };
 
-/** Looks as often as nobody feels, and as costs little. */
+/** Polls at an unnoticeable and cheap interval. */
 const untilDone = async (client: ApiClient, projectId: string): Promise<void> => {
-  while ((await buildOf(client, projectId)) !== undefined) await pause(150);
+  while ((await readBuild(client, projectId)) !== undefined) await pause(150);
 };
 
-/** What was made of the file. No server has the folder any more. */
-const digestsOf = async (dataDir: string, projectId: string): Promise<Readonly<Record<string, string>>> => {
+/** Digests of the results, once no server uses the folder. */
+const readDigests = async (dataDir: string, projectId: string): Promise<Readonly<Record<string, string>>> => {
   const made = await readEvents(dataDir, `file-${projectId}`);
   const tags = made.filter(({ type }) => type === 'SentencesParsed').map(({ data }) => JSON.stringify(data));
   const spans = made.filter(({ type }) => type === 'SentencesSplit').map(({ data }) => JSON.stringify(data));
-  const digests: Record<string, string> = { 'spans in the log': digestOf(spans), 'tags in the log': digestOf(tags) };
+  const digests: Record<string, string> = { 'spans in the log': getDigest(spans), 'tags in the log': getDigest(tags) };
   const readStore = await openEmbeddedReadStore(dataDir);
   try {
     const segments = await readStore.reader(segmentsModel(projectId));
@@ -169,7 +181,7 @@ const digestsOf = async (dataDir: string, projectId: string): Promise<Readonly<R
           .map(async (id) => (await segments.getBytes(COLUMNS, id)) ?? Buffer.alloc(0)),
       );
       if (parts.length === 0) throw new Error(`There are no ${column}`);
-      digests[column] = digestOf(parts);
+      digests[column] = getDigest(parts);
     }
   } finally {
     await readStore.close();
@@ -177,7 +189,7 @@ const digestsOf = async (dataDir: string, projectId: string): Promise<Readonly<R
   return digests;
 };
 
-const digestOf = (parts: readonly (string | Uint8Array)[]): string => {
+const getDigest = (parts: readonly (string | Uint8Array)[]): string => {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
   return hash.digest('hex').slice(0, 12);

@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { COLLEAGUE, signedIn } from '../support/api-client.ts';
+import { OTHER_USER, signedIn } from '../support/api-client.ts';
 import { accessibilityFaults, fitsItsWidth, screenshot } from '../support/browser.ts';
 import { createProject, createTheme, createWorkspace, runSteps, uploadCsv } from '../support/build-project.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
 import { specBrowser, describeInBrowser } from '../support/spec-browser.ts';
 import { specProjects } from '../support/spec-server.ts';
-import { eventually, until } from '../support/until.ts';
+import { eventually, waitUntil } from '../support/wait-until.ts';
 
 describeInBrowser('the check of a theme', () => {
   const { client, server } = specProjects('browser');
@@ -19,8 +19,8 @@ describeInBrowser('the check of a theme', () => {
     await runSteps(client(), project.id);
     const staff = await createTheme(client(), 'Staff', 'staff "clean room"');
     const workspace = await createWorkspace(client(), project.id, 'All', [staff]);
-    await signedIn(server().url, COLLEAGUE);
-    ({ page, failures } = await openAs(COLLEAGUE.name));
+    await signedIn(server().url, OTHER_USER);
+    ({ page, failures } = await openAs(OTHER_USER.name));
     await page.goto(`/project/${project.id}/workspace/${workspace.id}`);
   });
 
@@ -35,12 +35,12 @@ describeInBrowser('the check of a theme', () => {
     await page.getByRole('button', { name: 'Staff', exact: true }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Check this theme' }).click();
     await page.getByRole('heading', { name: 'Check “Staff”' }).waitFor();
-    await page.getByText('Nobody has checked this theme here yet').waitFor();
+    await page.getByText('No checks of this theme yet').waitFor();
     await screenshot(page, 'agreement-none');
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByLabel('Comments', { exact: true }).selectOption('20');
     await page.getByLabel('Seed').fill('7');
-    await page.getByRole('button', { name: 'Draw and judge' }).click();
+    await page.getByRole('button', { name: 'Draw and rate' }).click();
     await judged(0);
   });
 
@@ -58,19 +58,19 @@ describeInBrowser('the check of a theme', () => {
       await page.keyboard.press(/staff|friendly/iu.test(text) ? 'y' : 'n');
       await judged(count + 1);
       if (count === 9) {
-        // It goes on where it was left.
+        // Resumes where it was left.
         await page.reload();
         await judged(10);
       }
     }
-    await page.getByText('That was the last one').waitFor();
+    await page.getByText('All comments rated').waitFor();
   });
 
   it('ends with figures, and the comments in question', async () => {
     await page.getByRole('button', { name: 'Show the result' }).click();
     const precision = page.getByRole('region', { name: 'Precision' });
     await precision.getByText(/^95% interval \d/u).waitFor();
-    const table = page.getByRole('table', { name: 'Judged comments' });
+    const table = page.getByRole('table', { name: 'Rated comments' });
     const row = table.getByRole('row', { name: /^Found by the query/u });
     await row.waitFor();
     const cells = await row.getByRole('cell').allInnerTexts();
@@ -78,8 +78,8 @@ describeInBrowser('the check of a theme', () => {
     await eventually(async () =>
       expect(await precision.getByText(/^\d+%$/u).innerText()).toBe(`${Number(cells[0]) * 10}%`),
     );
-    const wrong = page.getByRole('region', { name: 'Found, and does not carry the theme' });
-    await until(async () => (await wrong.getByRole('listitem').count()) === Number(cells[1]));
+    const wrong = page.getByRole('region', { name: 'False positives' });
+    await waitUntil(async () => (await wrong.getByRole('listitem').count()) === Number(cells[1]));
     await screenshot(page, 'agreement-result');
     expect(await accessibilityFaults(page)).toEqual([]);
     const link = page.getByRole('region').getByRole('listitem').getByRole('link').first();
@@ -94,11 +94,11 @@ describeInBrowser('the check of a theme', () => {
     const apply = page.getByRole('button', { name: /^(?:Tag|Exclude) \d/u });
     const words = await apply.innerText();
     await apply.click();
-    await page.getByText('The query, or somebody by hand, says the same already.').waitFor();
+    await page.getByText('The query and existing tags already match your ratings.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await until(async () => (await apply.count()) === 1 && (await apply.innerText()) === words);
+    await waitUntil(async () => (await apply.count()) === 1 && (await apply.innerText()) === words);
     await page.getByRole('link', { name: 'All samples' }).click();
-    await page.getByText('20 of 20 judged by you').waitFor();
+    await page.getByText('20 of 20 rated by you').waitFor();
     await screenshot(page, 'agreement-samples');
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(failures).toEqual([]);

@@ -17,7 +17,7 @@ import { docsPage } from '../support/docs-page.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import { sampleCsv, sampleRows } from '../support/sample-comments.ts';
 import { describeInBrowser } from '../support/spec-browser.ts';
-import { eventually } from '../support/until.ts';
+import { eventually } from '../support/wait-until.ts';
 
 const ROWS = 400;
 
@@ -31,7 +31,7 @@ describeInBrowser('an analyst in a browser', () => {
   let browser: Browser;
   let opened: OpenPage;
   let page: Page;
-  /** What it names in bold is met in its order. */
+  /** Names in bold have to occur in this order. */
   const guide = docsPage('analysts.md');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -56,7 +56,7 @@ describeInBrowser('an analyst in a browser', () => {
     await page.getByRole('textbox', { name: 'Username' }).fill('nobody');
     await page.getByLabel('Password', { exact: true }).fill('wrong password');
     await page.getByRole('button', { name: 'Log in' }).click();
-    await page.getByRole('alert').getByText('The user name or the password is wrong.').waitFor();
+    await page.getByRole('alert').getByText('Incorrect user name or password.').waitFor();
     await registerByForm(page, 'ada');
     expect(await page.title()).toContain('Verbatim');
   });
@@ -127,7 +127,7 @@ describeInBrowser('an analyst in a browser', () => {
     await button(guide.says('Add workspace')).first().click();
     const editor = page.getByRole('dialog');
     await editor.getByRole('textbox', { name: 'Name' }).fill('All');
-    // A new theme goes into the folder that was made last, for that is where the tree stands.
+    // A new theme goes into the folder created last, which is selected.
     await editor.getByRole('checkbox', { name: 'House' }).check();
     await editor.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('table', { name: 'Themes' }).waitFor();
@@ -179,6 +179,12 @@ describeInBrowser('an analyst in a browser', () => {
     for (const title of ['Workspace', 'Project']) await page.getByRole('table', { name: title, exact: true }).waitFor();
     await page.getByRole('button', { name: 'About project statistics' }).hover();
     await page.getByRole('tooltip').getByText('Filters are not applied to Project Statistics').waitFor();
+    await page.getByRole('tab', { name: 'Term frequency' }).click();
+    await page.locator('.term text').first().click();
+    await page.getByRole('menuitem', { name: guide.says('Hide word') }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'Cloud' }).click();
+    await button(guide.says('Cloud settings')).waitFor();
     await page.getByRole('tab', { name: 'Table', exact: true }).click();
     await page.getByRole('table', { name: 'Themes' }).waitFor();
     await button(guide.says('Export')).click();
@@ -212,10 +218,37 @@ describeInBrowser('an analyst in a browser', () => {
     await prompt.waitFor({ state: 'detached' });
     const tag = panel.getByRole('button', { name: /^Clean, tagged by hand/u }).first();
     await tag.waitFor();
-    await panel.getByRole('button', { name: guide.says('Exclude or take off') }).waitFor();
+    await panel.getByRole('button', { name: guide.says('Remove theme') }).waitFor();
     await panel.getByRole('button', { name: guide.says('Undo') }).click();
     await tag.waitFor({ state: 'detached' });
-    // The page of the docs leads here.
+  });
+
+  it('sees why a number moved, cause by cause', async () => {
+    await page.getByRole('tab', { name: 'All', exact: true }).click();
+    await page.getByRole('tab', { name: guide.says('Changes') }).click();
+    const row = page.getByRole('table', { name: 'What changed' }).getByRole('row').filter({ hasText: 'Clean' });
+    await row.getByRole('button', { name: /^Clean: Themes of the workspace/u }).click();
+    const drawer = page.getByRole('dialog', { name: 'Clean · Themes of the workspace' });
+    await drawer.getByRole('list', { name: 'Comments' }).getByRole('listitem').first().waitFor();
+    await drawer
+      .getByRole('list', { name: 'History' })
+      .getByText(/workspace “All”/u)
+      .first()
+      .waitFor();
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    await drawer.waitFor({ state: 'detached' });
+  });
+
+  it('freezes what is reported', async () => {
+    await page.getByRole('tab', { name: 'All', exact: true }).click();
+    await page.getByRole('table', { name: 'Themes' }).waitFor();
+    await button(guide.says('Freeze workspace')).click();
+    await page.getByRole('textbox', { name: guide.says('Name') }).fill('Wave 1 report');
+    await button(guide.says('Freeze')).click();
+    await page.getByRole('tab', { name: /Wave 1 report/u, selected: true }).waitFor();
+    await page.getByText('Results as of then are still the same.').waitFor();
+    await page.getByRole('link', { name: guide.says('Open workspace as of then') }).waitFor();
+    // The documentation is complete.
     expect(guide.left()).toEqual([]);
   });
 
@@ -232,16 +265,16 @@ describeInBrowser('an analyst in a browser', () => {
     await row('Breakfast').click({ modifiers: ['Control'] });
     await row('Staff').hover();
     await page.mouse.down();
-    // The second move says that it stays there.
+    // The second move reports that it is already there.
     await row('Uncategorized').hover();
     await row('Uncategorized').hover();
     await page.mouse.up();
     await page.getByText('Moved Staff, Breakfast to Uncategorized').waitFor();
-    // Rows have gone to other places by then.
+    // Rows have moved by then.
     await row('Uncategorized').filter({ hasText: '2' }).waitFor();
     await row('House').filter({ hasText: '1' }).waitFor();
 
-    // Uncategorized is nobody's to rename: only one field opens.
+    // Uncategorized cannot be renamed: only one field opens.
     await row('Uncategorized').dblclick();
     await row('House').dblclick();
     await page.getByRole('textbox', { name: 'Folder name' }).fill('Stay');
@@ -262,14 +295,15 @@ describeInBrowser('an analyst in a browser', () => {
     await page.getByText('Deleted: Breakfast, Clean').waitFor();
     await row('Clean').waitFor({ state: 'detached' });
     await row('Staff').waitFor();
-    // What was done at once is one act, and undone as one.
+    // A bulk action is one change, and undone as one.
     expect(asking).toEqual(['/api/library/delete']);
   });
 
   it('keeps the session over a reload, and loses it on logging out', async () => {
     await page.reload();
     await page.getByRole('tree', { name: 'Themes' }).waitFor();
-    await page.getByRole('link', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Account: ada' }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
     await page.waitForURL(/\/login/u);
     await page.goto('/project');
     await page.waitForURL(/\/login\?next=/u);

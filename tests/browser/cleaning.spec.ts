@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { accessibilityFaults, screenshot } from '../support/browser.ts';
 import { specBrowser, describeInBrowser } from '../support/spec-browser.ts';
 import { specProjects } from '../support/spec-server.ts';
-import { eventually } from '../support/until.ts';
+import { eventually } from '../support/wait-until.ts';
 
 const ROWS = 60;
 const SAID = [
@@ -34,7 +34,7 @@ describeInBrowser('cleaning in a browser', () => {
   const download = () => page.getByRole('link', { name: 'Download' }).or(button('Download'));
 
   it('takes a file, offers its columns of text, and starts while it is new', async () => {
-    await page.getByText('No file yet').waitFor();
+    await page.getByText('No files yet').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     const file = { name: 'guests.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) };
     await page.getByLabel('CSV file').setInputFiles(file);
@@ -86,7 +86,7 @@ describeInBrowser('cleaning in a browser', () => {
     await screenshot(page, 'cleaning-dark');
     await page.getByRole('button', { name: 'Delete guests.csv' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('No file yet').waitFor();
+    await page.getByText('No files yet').waitFor();
     expect(failures).toEqual([]);
   });
 });

@@ -2,20 +2,20 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Theme } from '@verbatim/command-api/contract/library';
 import type { ResponseDetail } from '@verbatim/command-api/contract/responses';
-import { COLLEAGUE, signedIn } from '../support/api-client.ts';
+import { OTHER_USER, signedIn } from '../support/api-client.ts';
 import { answeredCalls, type AnsweredCalls } from '../support/answered-calls.ts';
 import { accessibilityFaults, screenshot } from '../support/browser.ts';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
 import { specBrowser, describeInBrowser } from '../support/spec-browser.ts';
 import { specProjects } from '../support/spec-server.ts';
-import { eventually, until } from '../support/until.ts';
+import { eventually, waitUntil } from '../support/wait-until.ts';
 
 const ROWS = 23;
 
-/** Runs before the product's own scripts, whose listener answers a key before any that comes after it is asked. */
+/** Installed before the product's listener, which handles a key before later listeners. */
 const NOTE_KEYS = `window.addEventListener('keydown', () => { window.lastKeyAt = performance.now(); }, { capture: true })`;
-/** Notes how long after the last key the tag stood on the page. */
+/** Records the latency of the tag after the last key. */
 const WATCH_FOR_THE_TAG = `new MutationObserver(() => {
   const shown = document.querySelector('[aria-label^="By hand, tagged by hand"]') !== null;
   if (shown) document.body.dataset.shownAfter ??= String(performance.now() - window.lastKeyAt);
@@ -42,8 +42,8 @@ describeInBrowser('the comment feed', () => {
     ];
     const workspace = await createWorkspace(client(), project.id, 'All', themes);
     responses = `/api/projects/${project.id}/workspaces/${workspace.id}/responses`;
-    await signedIn(server().url, COLLEAGUE);
-    ({ page, failures } = await openAs(COLLEAGUE.name));
+    await signedIn(server().url, OTHER_USER);
+    ({ page, failures } = await openAs(OTHER_USER.name));
     await page.addInitScript(NOTE_KEYS);
     calls = await answeredCalls(page, responses);
     await page.goto(`/project/${project.id}`);
@@ -61,13 +61,13 @@ describeInBrowser('the comment feed', () => {
     await panel().getByText('The comment as a whole').waitFor();
   };
   const chip = (name: RegExp) => panel().getByRole('button', { name }).first();
-  const themesOf = async (comment: number): Promise<readonly string[]> =>
+  const readThemes = async (comment: number): Promise<readonly string[]> =>
     (await ok(client().get<ResponseDetail>(`${responses}/${comment}`))).themes;
   const entry = (name: string, method: number): string =>
     `${themes.find((theme) => theme.name === name)?.id}___${method}`;
   const stored = (comment: number, entries: readonly string[]): Promise<void> =>
-    eventually(async () => expect((await themesOf(comment)).toSorted()).toEqual(entries.toSorted()));
-  /** Takes the first theme off that the menu offers; a menu that is still closing has the keys to itself. */
+    eventually(async () => expect((await readThemes(comment)).toSorted()).toEqual(entries.toSorted()));
+  /** Removes the first theme of the menu; a menu that is still closing handles the keys itself. */
   const takeOff = async (name: RegExp): Promise<void> => {
     await press('x');
     await page.getByRole('menuitem', { name }).waitFor();
@@ -135,7 +135,7 @@ describeInBrowser('the comment feed', () => {
     await chip(/^By hand, tagged by hand/u).waitFor();
     const took = await page.evaluate<number>('Number(document.body.dataset.shownAfter)');
     process.stdout.write(`A tag showed after ${took.toFixed(1)} ms\n`);
-    expect(await themesOf(18)).not.toContain(entry('By hand', 2));
+    expect(await readThemes(18)).not.toContain(entry('By hand', 2));
     letGo?.();
     await stored(18, [entry('By hand', 2)]);
     calls.letGo();
@@ -162,7 +162,7 @@ describeInBrowser('the comment feed', () => {
     await shows(15);
     await takeOff(/Staff/u);
     await chip(/^Staff, excluded by hand/u).waitFor();
-    await stored(15, [entry('Staff', -1), ...(await themesOf(15)).filter((one) => !one.startsWith(themes[0]!.id))]);
+    await stored(15, [entry('Staff', -1), ...(await readThemes(15)).filter((one) => !one.startsWith(themes[0]!.id))]);
   });
 
   it('puts a tag back that was not stored, and says so; one that is sent again is stored once', async () => {
@@ -173,22 +173,22 @@ describeInBrowser('the comment feed', () => {
       await route.fulfill({ status: 404, contentType: 'application/problem+json', body: '{"detail":"It is gone."}' });
     });
     await press('2');
-    await until(() => refused === 1);
-    await page.getByText('Put back: Tagged: By hand. It is gone.').waitFor();
+    await waitUntil(() => refused === 1);
+    await page.getByText('Not saved: Tagged: By hand. It is gone.').waitFor();
     await chip(/^By hand, tagged by hand/u).waitFor({ state: 'detached' });
     calls.letGo();
     const keys: (string | undefined)[] = [];
     calls.answer('/15', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       keys.push(route.request().headers()['idempotency-key']);
-      // The first one arrives, and its answer does not.
+      // The first request arrives, but its response is lost.
       if (keys.length > 1) return route.continue();
       await route.fetch();
       await route.abort();
     });
     await press('2');
-    await until(() => keys.length >= 2);
-    await until(async () => (await themesOf(15)).includes(entry('By hand', 2)));
+    await waitUntil(() => keys.length >= 2);
+    await waitUntil(async () => (await readThemes(15)).includes(entry('By hand', 2)));
     expect(new Set(keys).size).toBe(1);
     const { items } = await ok(
       client().get<{ items: { kind: string }[] }>(`/api/projects/${projectId}/responses/15/history`),
@@ -221,7 +221,7 @@ describeInBrowser('the comment feed', () => {
     let letGo: (() => void) | undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
     calls.answer('/22', async (route) => {
-      // The tag waits, too: its answer would be the comment.
+      // The tag is delayed, too: its response would contain the comment.
       await held;
       await route.continue();
     });
@@ -231,10 +231,10 @@ describeInBrowser('the comment feed', () => {
     await panel().getByRole('heading', { name: 'Comment 22', exact: true }).waitFor();
     await press('2');
     await press('r');
-    await panel().getByText('Nothing was done: the comment is still on its way').waitFor();
+    await panel().getByText('Nothing was done: the comment is still loading').waitFor();
     letGo?.();
     await chip(/^By hand, tagged by hand/u).waitFor();
-    await eventually(async () => expect(await themesOf(22)).toContain(entry('By hand', 2)));
+    await eventually(async () => expect(await readThemes(22)).toContain(entry('By hand', 2)));
     calls.letGo();
     await press('u');
     await chip(/^By hand, tagged by hand/u).waitFor({ state: 'detached' });
@@ -247,7 +247,7 @@ describeInBrowser('the comment feed', () => {
     await response(21);
     await page.getByRole('link', { name: 'Next' }).click();
     await response(20);
-    // By whichever way one comes back, one is at the comment that one was at.
+    // Every way back leads to the same comment.
     await page.goBack();
     await shows(20);
     await panel().getByRole('link', { name: 'Open' }).click();
@@ -261,9 +261,9 @@ describeInBrowser('the comment feed', () => {
 
   it('tells the keys, and searches', async () => {
     await press('?');
-    await page.getByText('In the comment feed: undo what was done last').waitFor();
+    await page.getByText('In the comment feed and in suggestions: undo the last action').waitFor();
     await press('Escape');
-    await page.getByText('In the comment feed: undo what was done last').waitFor({ state: 'detached' });
+    await page.getByText('In the comment feed and in suggestions: undo the last action').waitFor({ state: 'detached' });
     await press('/');
     await page.keyboard.type('queue was');
     await page.getByText('1–1 of 1').waitFor();

@@ -5,7 +5,7 @@ import { createProject, createTheme, createWorkspace, runSteps, uploadCsv } from
 import { sampleCsv, SAMPLE_DEFINITIONS, sampleRows } from '../support/sample-comments.ts';
 import { specBrowser, describeInBrowser } from '../support/spec-browser.ts';
 import { specProjects } from '../support/spec-server.ts';
-import { eventually } from '../support/until.ts';
+import { eventually } from '../support/wait-until.ts';
 
 const ROWS = 120;
 
@@ -104,7 +104,7 @@ describeInBrowser('custom groups', () => {
       columns,
     });
     await dialog().getByRole('button', { name: 'Save group' }).click();
-    const conflict = page.getByRole('dialog', { name: 'Changed by somebody else meanwhile' });
+    const conflict = page.getByRole('dialog', { name: 'Changed by someone else' });
     await conflict.getByText('Parts').waitFor();
     await conflict.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved: Halves').waitFor();
@@ -118,7 +118,7 @@ describeInBrowser('custom groups', () => {
     page.once('dialog', (question) => void question.accept());
     await page.reload();
     await dialog()
-      .getByText(/Your unsaved changes of/u)
+      .getByText(/Your unsaved changes from/u)
       .waitFor();
     await eventually(async () =>
       expect(await dialog().getByRole('textbox', { name: 'Group label' }).inputValue()).toBe('Two'),

@@ -1,20 +1,26 @@
 /**
- * All screens in the widths and colours that people have: where the keyboard is, what reaches beyond an edge, and what axe finds. It takes as
- * long as a tenth of the other suites with processes together, so it is one of its own: `npm run test:screens`.
+ * All screens at all widths and colour schemes: visible focus, overflow and axe. Separate as `npm run
+ * test:screens`, because it takes long.
  */
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import type { Freeze } from '@verbatim/command-api/contract/freezes';
+import { ok } from '../support/build-project.ts';
 import { faultsInEveryLook } from '../support/browser.ts';
-import { readProject, settled } from '../support/read-project.ts';
+import { readProject, waitUntilSettled } from '../support/read-project.ts';
 import { describeInBrowser } from '../support/spec-browser.ts';
 import { FocusWalk } from '../support/visible-focus.ts';
 
 describeInBrowser('every screen', () => {
-  const { made, loggedIn, openTable, tablePath } = readProject();
+  const { client, made, loggedIn, openTable, tablePath } = readProject();
+  let freeze: Freeze;
   let page: Page;
   /** Of all screens: it looks at each kind of stop once. */
   let walk: FocusWalk;
   beforeAll(async () => {
+    const { workspace } = made();
+    const settings = { name: 'Wave 1', note: 'Sent to the client', groupBy: ['season', 'room_type'] };
+    freeze = await ok(client().post<Freeze>(`/api/workspaces/${workspace.id}/freezes`, settings));
     page = await loggedIn();
     walk = new FocusWalk(page);
   });
@@ -23,8 +29,8 @@ describeInBrowser('every screen', () => {
     ...(await by.unseen(screen)),
     ...(await faultsInEveryLook(page, screen)),
   ];
-  /** Looks at everything again where something was found: on a busy machine a page may have been on its way. What is wrong is found twice. */
-  const faultsOf = async (screen: string): Promise<readonly string[]> => {
+  /** Repeats checks with findings, because a page may still be loading on a busy machine. */
+  const readFaults = async (screen: string): Promise<readonly string[]> => {
     const faults = await look(walk, screen);
     return faults.length === 0 ? faults : look(new FocusWalk(page), screen);
   };
@@ -34,21 +40,39 @@ describeInBrowser('every screen', () => {
     [
       'of a project',
       () => [
-        ...['theme-builder', 'comment-feed', `agreement?theme=${made().workspace.themes[0]?.id}`].map(
-          (part) => `/project/${made().project.id}/${part}`,
-        ),
+        ...[
+          'theme-builder',
+          'comment-feed',
+          `freeze/${freeze.id}`,
+          `agreement?theme=${made().workspace.themes[0]?.id}`,
+          `suggestions?theme=${made().workspace.themes[0]?.id}`,
+        ].map((part) => `/project/${made().project.id}/${part}`),
         ...['/response/1', '?by=season&by=room_type&show=column&significance=group'].map(tablePath),
       ],
     ],
-    ['of a result', () => ['/bar', '/co-occurrence', '/charts', '/cloud', '/term-frequency', '/stats'].map(tablePath)],
+    [
+      'of a result',
+      () =>
+        [
+          '/bar',
+          '/co-occurrence',
+          '/charts',
+          '/cloud',
+          '/term-frequency',
+          '/drivers',
+          '/accuracy',
+          '/stats',
+          '/changes',
+        ].map(tablePath),
+    ],
   ];
 
   it.each(PARTS)('%s, shows where the keyboard is, fits, and has nothing that axe finds', async (_name, paths) => {
     const faults: string[] = [];
     for (const path of paths()) {
       await page.goto(path);
-      await settled(page);
-      faults.push(...(await faultsOf(path)));
+      await waitUntilSettled(page);
+      faults.push(...(await readFaults(path)));
     }
     expect(faults).toEqual([]);
   });
@@ -56,11 +80,11 @@ describeInBrowser('every screen', () => {
   it('does so in dialogs, too', async () => {
     await openTable(page);
     const faults: string[] = [];
-    for (const button of ['Edit workspace', 'Edit project', 'Breakfast']) {
+    for (const button of ['Edit workspace', 'Freeze workspace', 'Edit project', 'Breakfast']) {
       await page.getByRole('button', { name: button, exact: true }).first().click();
       await page.getByRole('dialog').waitFor();
-      await settled(page);
-      faults.push(...(await faultsOf(button)));
+      await waitUntilSettled(page);
+      faults.push(...(await readFaults(button)));
       // The walk leaves the focus nowhere.
       await page.getByRole('dialog').press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -78,8 +102,8 @@ describeInBrowser('every screen', () => {
     for (const tab of await tabs.all()) {
       await tab.click();
       await dialog.getByRole('tabpanel').waitFor();
-      await settled(page);
-      faults.push(...(await faultsOf(`Edit project: ${await tab.innerText()}`)));
+      await waitUntilSettled(page);
+      faults.push(...(await readFaults(`Edit project: ${await tab.innerText()}`)));
       expect(await tab.getAttribute('aria-selected')).toBe('true');
     }
     expect(faults).toEqual([]);
@@ -94,7 +118,7 @@ describeInBrowser('every screen', () => {
     for (const path of ['/login', '/register', '/reset']) {
       await page.goto(path);
       await page.getByRole('main').waitFor();
-      faults.push(...(await faultsOf(path)));
+      faults.push(...(await readFaults(path)));
     }
     expect(faults).toEqual([]);
     expect(walk.stops).toBeGreaterThan(500);

@@ -1,9 +1,12 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Download, Page } from 'playwright-core';
 import readSheets from 'read-excel-file/node';
 import { accessibilityFaults, fitsItsWidth, screenshot } from '../support/browser.ts';
 import { createProject, createTheme, createWorkspace, runSteps, uploadCsv } from '../support/build-project.ts';
+import { readZip } from '../support/read-zip.ts';
 import { sampleCsv, SAMPLE_DEFINITIONS, sampleRows } from '../support/sample-comments.ts';
 import { specBrowser, describeInBrowser } from '../support/spec-browser.ts';
 import { specProjects } from '../support/spec-server.ts';
@@ -63,11 +66,42 @@ describeInBrowser('the dialog of exports', () => {
     expect(lines).toContain('Filters: Season is Spring or Winter');
   });
 
+  it('saves the table on screen as a workbook, which can be verified', async () => {
+    await page.getByRole('checkbox', { name: 'Select Breakfast' }).uncheck();
+    await page.getByRole('button', { name: 'Column %' }).click();
+    await open();
+    await dialog().getByRole('button', { name: 'Excel' }).click();
+    await screenshot(page, 'export-screen-xlsx');
+    const download = await save();
+    expect(download.suggestedFilename()).toBe('Hotel - Guests.xlsx');
+    const sheets = (await readSheets(await readFile(await download.path()))) as unknown as readonly {
+      sheet: string;
+      data: readonly (readonly unknown[])[];
+    }[];
+    const [data, about] = sheets;
+    expect([data?.sheet, about?.sheet]).toEqual(['Data', 'About']);
+    expect(data?.data.map(([name]) => name)).toEqual(['Theme', 'Base', 'Staff', 'Breakfast']);
+    const staff = kept.filter(({ comment }) => /staff/u.test(comment)).length;
+    expect(data?.data[2]?.[1]).toBeCloseTo(staff / kept.length, 4);
+    expect(about?.data.map(([line]) => line)).toContain('Filters: Season is Spring or Winter');
+    const folder = await mkdtemp(join(tmpdir(), 'verbatim-exports-'));
+    await download.saveAs(join(folder, 'table.xlsx'));
+    const history = await page.context().newPage();
+    await history.goto('/history');
+    await history.getByRole('button', { name: 'Verify a file' }).click();
+    const verifier = history.getByRole('dialog');
+    await verifier.getByLabel('Exported file').setInputFiles(join(folder, 'table.xlsx'));
+    expect(await verifier.getByRole('alert').innerText()).toMatch(/^The same/u);
+    await history.close();
+    await rm(folder, { recursive: true });
+    await page.goto(address);
+  });
+
   it('says the filters and how much there is, and saves the whole table', async () => {
     await open();
     await dialog().getByRole('radio', { name: 'Whole table', exact: true }).check();
     await dialog().getByText('Season is Spring or Winter').waitFor();
-    await dialog().getByText('2 rows by 2 columns and the total · 1 theme not visible, left out').waitFor();
+    await dialog().getByText('2 rows by 2 columns and the total · 1 theme not visible, excluded').waitFor();
     await screenshot(page, 'export-light');
     expect(await accessibilityFaults(page)).toEqual([]);
     const download = await save();
@@ -94,6 +128,27 @@ describeInBrowser('the dialog of exports', () => {
     expect(sheets[0]?.data[0]?.slice(-4)).toEqual(['Staff', 'Breakfast', 'Sentiment', 'Sentiment class']);
     expect(sheets[0]?.data).toHaveLength(1 + kept.length);
     expect(sheets[0]?.data[1]?.[1]).toBe(kept[0]?.comment);
+  });
+
+  it('saves coded data for SPSS and for Triple-S', async () => {
+    for (const [program, zip, names] of [
+      ['SPSS (.sps + CSV)', 'Hotel - Guests - SPSS.zip', ['data.csv', 'Hotel - Guests.sps', 'about.txt']],
+      ['Triple-S', 'Hotel - Guests - Triple-S.zip', ['Hotel - Guests.csv', 'Hotel - Guests.sss', 'about.txt']],
+    ] as const) {
+      await open();
+      await dialog().getByRole('radio', { name: 'Coded data' }).check();
+      await dialog().getByRole('button', { name: program }).click();
+      await dialog().getByText(`${kept.length} comments · 1 theme not visible, excluded`).waitFor();
+      await screenshot(page, `export-coded-${program === 'Triple-S' ? 'triple-s' : 'spss'}`);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      const download = await save();
+      expect(download.suggestedFilename()).toBe(zip);
+      const entries = readZip(await readFile(await download.path()));
+      expect([...entries.keys()]).toEqual(names);
+      const lines = entries.get(names[0])!.toString().trimEnd().split('\r\n');
+      expect(lines).toHaveLength(1 + kept.length);
+      expect(entries.get('about.txt')!.toString()).toContain('Filters: Season is Spring or Winter');
+    }
   });
 
   it('says why there is no file, and saves none', async () => {

@@ -3,9 +3,10 @@ import type { Page } from 'playwright-core';
 import { accessibilityFaults, screenshot } from '../support/browser.ts';
 import { createProject, createTheme, createWorkspace, runSteps, uploadCsv } from '../support/build-project.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows, type SampleRow } from '../support/sample-comments.ts';
+import { getTabStop } from '../support/keyboard.ts';
 import { specBrowser, describeInBrowser } from '../support/spec-browser.ts';
 import { specProjects } from '../support/spec-server.ts';
-import { eventually } from '../support/until.ts';
+import { eventually } from '../support/wait-until.ts';
 
 const ROWS = 400;
 const rows = sampleRows(ROWS);
@@ -40,7 +41,11 @@ describeInBrowser('filters in a browser', () => {
   const matching = (count: number) => dialog().getByText(`${count} comments match`).waitFor();
   const chip = (text: string) =>
     page.getByRole('group', { name: 'Filters', exact: true }).getByRole('button', { name: text });
-  const base = (count: number) => page.getByText(new RegExp(`\\b${count} comments`, 'u')).waitFor();
+  const base = (count: number) =>
+    page
+      .getByText(new RegExp(`\\b${count} comments`, 'u'))
+      .first()
+      .waitFor();
   const chooseField = async (name: RegExp): Promise<void> => {
     await dialog().getByRole('combobox', { name: 'Field' }).fill('');
     await page.getByRole('option', { name }).click();
@@ -111,14 +116,20 @@ describeInBrowser('filters in a browser', () => {
       .getByText(new RegExp(`\\b${countOf(({ season }) => season === 'Winter')} comments`, 'u'))
       .waitFor();
     await colleague.page.goto(link);
-    await colleague.page.getByText(new RegExp(`\\b${countOf(({ nights }) => nights > 4)} comments`, 'u')).waitFor();
+    await colleague.page
+      .getByText(new RegExp(`\\b${countOf(({ nights }) => nights > 4)} comments`, 'u'))
+      .first()
+      .waitFor();
     // The same on the other screens of the project.
     await colleague.page.getByRole('tab', { name: 'Theme Builder' }).click();
     const filter = colleague.page.getByRole('group', { name: 'Filters', exact: true }).getByRole('button');
     await filter.filter({ hasText: 'Nights is greater than 4' }).first().waitFor();
-    // An address that says what it shows, and no filters, has none.
+    // A URL with settings but no filters means none.
     await colleague.page.goto(`${address}?show=row`);
-    await colleague.page.getByText(new RegExp(`\\b${ROWS} comments`, 'u')).waitFor();
+    await colleague.page
+      .getByText(new RegExp(`\\b${ROWS} comments`, 'u'))
+      .first()
+      .waitFor();
     await colleague.page.goto(`${address}?filters={"moon":{"value":["full"],"type":"enum"}}`);
     await colleague.page.getByText('The address filters by “moon”').waitFor();
     expect(colleague.failures).toEqual([]);
@@ -156,9 +167,50 @@ describeInBrowser('filters in a browser', () => {
     await matching(countOf(({ nights, season }) => nights > 4 && season === 'Winter'));
     await chooseField(/^Nights/u);
     await matching(ROWS);
-    await dialog().getByText('No filter yet').waitFor();
+    await dialog().getByText('No filters: all comments included').waitFor();
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await base(countOf(({ nights }) => nights > 4));
+  });
+
+  it('take few keys, and Esc loses nothing that was chosen', async () => {
+    const keys = async (...pressed: readonly string[]): Promise<void> => {
+      for (const key of pressed) await page.keyboard.press(key);
+    };
+    await chip('Nights is greater than 4').first().press('Delete');
+    await chip('Nights is greater than 4').first().waitFor({ state: 'detached' });
+    await base(ROWS);
+    // Two categories by their names: the box is free for the next.
+    const offered = (name: RegExp): Promise<void> => page.getByRole('option', { name }).waitFor();
+    const openFilters = async (): Promise<void> => {
+      await keys('f');
+      await eventually(async () => expect((await getTabStop(page)).name).toBe('Field'));
+    };
+    await openFilters();
+    await keys('w', 'i', 'n', 't');
+    await offered(/^Winter/u);
+    await keys('Enter', 's', 'p', 'r');
+    await offered(/^Spring/u);
+    await keys('Enter');
+    const isCold = ({ season }: SampleRow): boolean => ['Winter', 'Spring'].includes(season);
+    await matching(countOf(isCold));
+    // It closes the list of choices, then the dialog.
+    await keys('s', 'u', 'm');
+    await offered(/^Summer/u);
+    await keys('Escape');
+    await dialog().waitFor();
+    await keys('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await base(countOf(isCold));
+    await chip('Season is Winter or Spring').first().press('Delete');
+    await chip('Season is Winter or Spring').first().waitFor({ state: 'detached' });
+    await openFilters();
+    await keys('n', 'i', 'g');
+    await offered(/^Nights/u);
+    await keys('Enter');
+    await eventually(async () => expect((await getTabStop(page)).name).toBe('From'));
+    await keys('>', '4', 'Enter');
+    await base(countOf(({ nights }) => nights > 4));
+    await chip('Nights is greater than 4').first().waitFor();
   });
 
   it('that leave nothing say so, and are cleared at once', async () => {

@@ -7,7 +7,7 @@ import { accessibilityFaults, defineProject, register, screenshot, tableRows } f
 import { sampleCsv } from '../support/sample-comments.ts';
 import { specBrowser, describeInBrowser } from '../support/spec-browser.ts';
 import { specServer } from '../support/spec-server.ts';
-import { eventually } from '../support/until.ts';
+import { eventually } from '../support/wait-until.ts';
 
 const ROWS = 240;
 
@@ -33,8 +33,8 @@ describeInBrowser('the first five minutes in a browser', () => {
     await defineProject(page, 'Hotel', join(folder, 'hotel.csv'));
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Start' }).click();
-    await page.getByRole('region', { name: 'At first sight' }).getByText('240 comments').waitFor();
-    await page.getByRole('list', { name: 'Mood' }).getByText('positive').waitFor();
+    await page.getByRole('region', { name: 'At a glance' }).getByText('240 comments').waitFor();
+    await page.getByRole('list', { name: 'Sentiment' }).getByText('positive').waitFor();
     await page.getByRole('region', { name: 'Most frequent words' }).getByRole('row', { name: /staff/u }).waitFor();
     await page
       .getByRole('region', { name: 'Most frequent phrases' })
@@ -59,7 +59,7 @@ describeInBrowser('the first five minutes in a browser', () => {
     expect(counts.length).toBeGreaterThan(1);
     expect(counts).toEqual(counts.toSorted((one, other) => other - one));
     // The card leaves the first screen to the comments.
-    const { y = 0 } = (await page.getByRole('region', { name: 'At first sight' }).boundingBox()) ?? {};
+    const { y = 0 } = (await page.getByRole('region', { name: 'At a glance' }).boundingBox()) ?? {};
     expect(y).toBeGreaterThan(0);
     expect(y).toBeLessThan(300);
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -72,7 +72,7 @@ describeInBrowser('the first five minutes in a browser', () => {
     const staff = starters().getByRole('checkbox', { name: 'Staff' });
     await staff.uncheck();
     await starters()
-      .getByRole('button', { name: `Make ${offered - 1} themes and a workspace` })
+      .getByRole('button', { name: `Create ${offered - 1} themes and a workspace` })
       .click();
     await page.getByRole('table', { name: 'Themes' }).waitFor();
     await eventually(async () => {

@@ -1,21 +1,21 @@
-/** Whoever comes for the first time loads what he sees, and gets on from there without loading the page again. */
+/** A first visit loads only what is visible, and continues without a page load. */
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { gzipSync } from 'node:zlib';
 import { ANALYST } from '../support/api-client.ts';
 import { accessibilityFaults, screenshot } from '../support/browser.ts';
-import { msUntilLogin, onSlowLine } from '../support/slow-line.ts';
+import { measureLoginMs, onSlowLine } from '../support/slow-line.ts';
 import { describeInBrowser, specBrowser } from '../support/spec-browser.ts';
 import { specServer } from '../support/spec-server.ts';
-import { eventually } from '../support/until.ts';
+import { eventually } from '../support/wait-until.ts';
 
 /** In bytes, gzipped. */
-const MOST_JAVASCRIPT = 170_000;
-/** In milliseconds beyond what the machine takes without the line. The bench holds the product to 2,000 of both together. */
+const MAX_JAVASCRIPT = 170_000;
+/** In milliseconds beyond the machine's own time. The benchmark limits both together to 2,000. */
 const SLOW_LINE_COSTS = 3_000;
 
-/** Sizes of the scripts that a page loads, gzipped, by name. */
-const scriptsOf = (page: Page) => {
+/** Gzipped sizes of the scripts that a page loads, by name. */
+const getScripts = (page: Page) => {
   const scripts = new Map<string, Promise<number>>();
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
@@ -35,11 +35,11 @@ describeInBrowser('a first visit', () => {
 
   it.each(['/login', '/', '/themes?theme=new'])('to %s brings no more than the login form needs', async (path) => {
     const { page, failures } = await open();
-    const bytes = scriptsOf(page);
+    const bytes = getScripts(page);
     await page.goto(path, { waitUntil: 'networkidle' });
     await button(page).waitFor();
     await eventually(async () => expect(new URL(page.url()).pathname).toBe('/login'));
-    expect(await bytes()).toBeLessThanOrEqual(MOST_JAVASCRIPT);
+    expect(await bytes()).toBeLessThanOrEqual(MAX_JAVASCRIPT);
     expect(failures).toEqual([]);
     await page.context().close();
   });
@@ -48,11 +48,11 @@ describeInBrowser('a first visit', () => {
     const once = async (prepare: (page: Page) => Promise<void>): Promise<number> => {
       const { page } = await open();
       await prepare(page);
-      const took = await msUntilLogin(page);
+      const took = await measureLoginMs(page);
       await page.context().close();
       return took;
     };
-    // Each on the same machine, which others may keep busy while one of them is measured.
+    // On the same machine, which may be busy during one of them.
     await eventually(async () =>
       expect((await once(onSlowLine)) - (await once(async () => undefined))).toBeLessThanOrEqual(SLOW_LINE_COSTS),
     );

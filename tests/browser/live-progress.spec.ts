@@ -1,4 +1,4 @@
-/** Progress comes to the browser by events: what is asked for besides is counted. */
+/** Progress reaches the browser by events: counts further requests. */
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -16,10 +16,10 @@ import { runOps } from '../support/run-ops.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows } from '../support/sample-comments.ts';
 import { describeInBrowser } from '../support/spec-browser.ts';
-import { eventually } from '../support/until.ts';
+import { eventually } from '../support/wait-until.ts';
 
 const ROWS = 2_000;
-/** Of whole batches. */
+/** A multiple of batches. */
 const PAGE = 1_024;
 
 const found = (words: RegExp): string =>
@@ -54,7 +54,7 @@ describeInBrowser('live progress in a browser', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** To be called before what brings the events back: they may be there before anybody looks. */
+  /** Call before the events are restored: they may arrive at once. */
   const listensAgain = (page: Page): Promise<unknown> =>
     page.waitForResponse((response) => PROGRESS.test(response.url()) && response.status() === 200);
 
@@ -79,7 +79,7 @@ describeInBrowser('live progress in a browser', () => {
   const STEPS = /\/(?:build|parse|classify|sentiment)$/u;
 
   it('tells somebody who only looks how far a build is, without a question', async () => {
-    // So many that the build is told of before it is over.
+    // Enough for progress during the build.
     const id = await upload('Watched', 5 * ROWS);
     const { page, count, failures } = await somebody('ben');
     await page.goto(`/project/${id}`);
@@ -89,11 +89,11 @@ describeInBrowser('live progress in a browser', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await eventually(() => expect([count(PROGRESS), count(PROJECT), count(STEPS)]).toEqual([1, 1, 0]));
     const moved = await watchFor(page, /This project is being built/u);
-    // Of the first page alone: the server goes on with the rest by itself.
+    // Only the first page: the server continues in the background.
     await runPage(id, 'build', 0);
     await moved();
     await page.getByText(/being built|not finished/u).waitFor({ state: 'detached' });
-    // Once more when it is over: what else its document says may have moved.
+    // Once more at its end, because anything in its document may have changed.
     await eventually(() => expect([count(PROGRESS), count(PROJECT), count(STEPS)]).toEqual([1, 2, 0]));
     expect(failures).toEqual([]);
   });
@@ -105,7 +105,7 @@ describeInBrowser('live progress in a browser', () => {
     await page.getByRole('button', { name: 'Start' }).click();
     await page.getByText('Finished').waitFor();
     expect(count(STEPS)).toBe(1);
-    // Once more when it is over.
+    // Once more at its end.
     expect(count(PROJECT)).toBeLessThanOrEqual(2);
   });
 
@@ -123,7 +123,7 @@ describeInBrowser('live progress in a browser', () => {
     const asked = count(PROJECT);
     await runPage(id, 'build', 0);
     await unfinished.waitFor({ state: 'detached' });
-    // Once more when it is over.
+    // Once more at its end.
     expect(count(PROJECT)).toBeLessThanOrEqual(asked + 1);
   });
 
@@ -171,7 +171,7 @@ describeInBrowser('live progress in a browser', () => {
     const before = count(/\/table$/u);
     await ok(client.post(`/api/themes/${theme.id}`, { text: 'breakfast' }));
     await row.getByText(found(/breakfast/iu)).waitFor();
-    // Once; and once more where the app has seen by itself just then that the server is back.
+    // Once, and once more if the app has just noticed by itself that the server is back.
     expect(count(/\/table$/u) - before).toBeLessThanOrEqual(2);
   });
 
@@ -188,7 +188,7 @@ describeInBrowser('live progress in a browser', () => {
     const { position } = await events.append(`project-${id}`, 'any', [unknown]);
     await events.close();
 
-    const notice = page.getByRole('alert').filter({ hasText: 'Results stand still since' });
+    const notice = page.getByRole('alert').filter({ hasText: 'Results have not been updated since' });
     await notice.getByText('ops status').waitFor();
     await notice.getByText(`segments-${id}`).waitFor();
     await page.getByText('Results are being updated').waitFor({ state: 'detached' });

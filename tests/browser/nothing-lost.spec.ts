@@ -1,4 +1,4 @@
-/** What an analyst has typed outlives servers that are away, sessions that end, reloads, the Back button and colleagues who save first. */
+/** Drafts survive outages, ended sessions, reloads, the Back button and concurrent saves. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import {
   launchBrowser,
   openPage,
   screenshot,
-  untilLoggedOut,
+  waitUntilLoggedOut,
   registerByForm,
   type OpenPage,
 } from '../support/browser.ts';
@@ -20,7 +20,7 @@ import { createProject, createTheme, createWorkspace, runSteps, uploadCsv } from
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import { sampleCsv, SAMPLE_DEFINITIONS } from '../support/sample-comments.ts';
 import { describeInBrowser } from '../support/spec-browser.ts';
-import { eventually, until } from '../support/until.ts';
+import { eventually, waitUntil } from '../support/wait-until.ts';
 
 const queryField = (page: Page) => page.getByRole('textbox', { name: 'Query' });
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
@@ -83,7 +83,7 @@ describeInBrowser('what was typed', () => {
 
     await queryField(page).fill('from this tab');
     await save(page);
-    const dialog = page.getByRole('dialog', { name: 'Changed by somebody else meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'Changed by someone else' });
     await dialog.getByText(/ada changed this at \d\d:\d\d/u).waitFor();
     await dialog.getByText('from the other tab').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -102,7 +102,7 @@ describeInBrowser('what was typed', () => {
     await page.goto(`/themes?theme=${theme.id}`);
     await queryField(page).fill('one and more');
     await page.reload();
-    await page.getByText(/unsaved changes of .* are here again/u).waitFor();
+    await page.getByText(/unsaved changes from .* were restored/u).waitFor();
     await eventually(async () => expect(await queryField(page).inputValue()).toBe('one and more'));
     await screenshot(page, 'draft');
 
@@ -113,7 +113,7 @@ describeInBrowser('what was typed', () => {
     await question.getByRole('button', { name: 'Leave' }).click();
     await page.waitForURL('**/project');
     await page.goBack();
-    await page.getByText(/are here again/u).waitFor();
+    await page.getByText(/were restored/u).waitFor();
     await eventually(async () => expect(await queryField(page).inputValue()).toBe('one and more'));
     await page.getByRole('button', { name: 'Discard' }).click();
     await eventually(async () => expect(await queryField(page).inputValue()).toBe('one'));
@@ -123,7 +123,7 @@ describeInBrowser('what was typed', () => {
     await page.goto('/themes?theme=new');
     await nameField(page).fill('Not saved yet');
     await queryField(page).fill('words of ada');
-    await untilLoggedOut(page, saveButton(page));
+    await waitUntilLoggedOut(page, saveButton(page));
     await registerByForm(page, 'bob');
     await page.goto('/themes?theme=new');
     await eventually(async () => expect(await queryField(page).inputValue()).toBe(''));
@@ -151,7 +151,7 @@ describeInBrowser('what was typed', () => {
     await server.end('SIGKILL');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/Reconnecting… numbers as of \d\d:\d\d/u).waitFor();
-    // Of what was to be saved; a part of the dialog that was being read when the server went says so as well.
+    // For the save; another part of the dialog that was loading may report it as well.
     await dialog
       .getByText('The server cannot be reached. Check the connection and try again.', { exact: true })
       .waitFor();
@@ -197,7 +197,7 @@ describeInBrowser('what was typed', () => {
     const toast = page.getByRole('listitem').filter({ hasText: 'Saved: Undone' });
     await toast.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Undone: Saved: Undone').waitFor();
-    await until(async () => (await queryField(page).inputValue()) === 'one');
+    await waitUntil(async () => (await queryField(page).inputValue()) === 'one');
 
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -1,4 +1,4 @@
-/** The dialog of a project, tab by tab, as an analyst uses it. */
+/** The project dialog tab by tab, as used by an analyst. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } 
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
 import { describeInBrowser } from '../support/spec-browser.ts';
-import { eventually, until } from '../support/until.ts';
+import { eventually, waitUntil } from '../support/wait-until.ts';
 
 describeInBrowser('the dialog of a project', () => {
   let folder: string;
@@ -64,7 +64,7 @@ describeInBrowser('the dialog of a project', () => {
   };
   const known = async (): Promise<Project> => ok(client.get<Project>(`/api/projects/${project.id}`));
   const files = async (): Promise<readonly string[]> => (await known()).dataFiles.map(({ name }) => name);
-  /** Light and dark; every-screen.spec.ts walks through the tabs on all widths. */
+  /** Light and dark; every-screen.spec.ts covers the tabs at all widths. */
   const look = async (name: string): Promise<void> => {
     for (const [colorScheme, width, rules] of [
       ['light', 1280, []],
@@ -90,8 +90,8 @@ describeInBrowser('the dialog of a project', () => {
     await look('basics');
     await dialog().getByRole('button', { name: 'Save' }).click();
     await dialog().waitFor({ state: 'detached' });
-    // Somebody else, who does not wait for what the page has written.
-    await until(async () => (await known()).description === 'Guests of the summer');
+    // Another client, which does not wait for the page's writes.
+    await waitUntil(async () => (await known()).description === 'Guests of the summer');
   });
 
   it('shows names and types of the columns, which files have fixed, and takes new options, which can be undone', async () => {
@@ -103,7 +103,7 @@ describeInBrowser('the dialog of a project', () => {
       .waitFor({ state: 'detached' });
     const option = dialog().getByRole('textbox', { name: 'New option of season' });
     await option.fill('Summer');
-    await row.getByText('This option is there already').waitFor();
+    await row.getByText('This option already exists').waitFor();
     await eventually(async () =>
       expect(await row.getByRole('button', { name: 'Add option to season' }).isDisabled()).toBe(true),
     );
@@ -119,7 +119,7 @@ describeInBrowser('the dialog of a project', () => {
     await eventually(async () => expect(await options()).toContain('Off season'));
     const toast = page.getByRole('listitem').filter({ hasText: 'Columns saved' });
     await toast.getByRole('button', { name: 'Undo' }).click();
-    await until(async () => !(await options()).includes('Off season'));
+    await waitUntil(async () => !(await options()).includes('Off season'));
   });
 
   it('has the sentiment words of the project: copied from another, tried on a comment by chance, saved and undone', async () => {
@@ -145,23 +145,23 @@ describeInBrowser('the dialog of a project', () => {
     await dialog().getByRole('grid').getByText('breakfast').waitFor({ state: 'detached' });
     await dialog().getByRole('grid').getByText('staff').waitFor();
     await dialog().getByRole('button', { name: 'Random comment' }).click();
-    await until(async () => (await dialog().getByLabel('Text to test').inputValue()) !== '');
+    await waitUntil(async () => (await dialog().getByLabel('Text to test').inputValue()) !== '');
     await dialog().getByLabel('Text to test').fill('The staff is good.');
     await dialog().getByText('staff −3.00 (this project) · good +1.90 (VADER)').waitFor();
     await dialog().getByRole('button', { name: 'Preview the change' }).click();
     await dialog()
-      .getByText(/comments? would change class, in 1 project looked at/u)
+      .getByText(/comments? would change class, in 1 project checked/u)
       .waitFor();
     await look('sentiment');
-    // On a phone no button of a word is out of sight.
+    // On a phone all buttons of a word are visible.
     await page.setViewportSize({ width: 390, height: 844 });
     const removal = dialog().getByRole('button', { name: 'Remove staff' });
-    const rightOf = async (part: Locator): Promise<number> => {
+    const readRight = async (part: Locator): Promise<number> => {
       const { x = NaN, width: wide = NaN } = (await part.boundingBox()) ?? {};
       return x + wide;
     };
     await eventually(async () =>
-      expect(await rightOf(removal)).toBeLessThanOrEqual(await rightOf(dialog().getByRole('grid'))),
+      expect(await readRight(removal)).toBeLessThanOrEqual(await readRight(dialog().getByRole('grid'))),
     );
     await page.setViewportSize({ width: 1280, height: 900 });
     await dialog().getByRole('button', { name: 'Save words' }).click();
@@ -172,7 +172,7 @@ describeInBrowser('the dialog of a project', () => {
     await eventually(async () => expect(await words()).toEqual([{ text: 'staff', value: -3, type: 'c' }]));
     const toast = page.getByRole('listitem').filter({ hasText: 'Project words saved' });
     await toast.getByRole('button', { name: 'Undo' }).click();
-    await until(async () => (await words()).length === 0);
+    await waitUntil(async () => (await words()).length === 0);
   });
 
   it('says of a refused definition what the server says', async () => {
@@ -183,7 +183,8 @@ describeInBrowser('the dialog of a project', () => {
       /\/table-definitions$/u,
       (route) =>
         route.fulfill({
-          ...{ status: 409, contentType: 'application/problem+json' },
+          status: 409,
+          contentType: 'application/problem+json',
           body: JSON.stringify({ title: 'Conflict', status: 409, detail: 'What the server says', code: 'X' }),
         }),
       { times: 1 },
@@ -231,7 +232,7 @@ describeInBrowser('the dialog of a project', () => {
   it('adds a file, and builds its comments', async () => {
     await openTab('Files');
     await dialog().getByLabel('CSV file').setInputFiles(join(folder, 'second.csv'));
-    await dialog().getByText('The columns are those of the project.').waitFor();
+    await dialog().getByText('The columns match the project.').waitFor();
     await dialog().getByRole('button', { name: 'Upload' }).click();
     await page.getByText('Added: second.csv, with 40 comments').waitFor();
     const row = dialog().getByRole('row', { name: /second\.csv/u });
@@ -274,19 +275,21 @@ describeInBrowser('the dialog of a project', () => {
     await dialog().getByRole('button', { name: 'Add group' }).click();
     await page.getByText('Saved: Half').waitFor();
     await dialog().waitFor({ state: 'detached' });
-    await until(async () => (await known()).groupDef.some(({ name }) => name === 'Half'));
+    await waitUntil(async () => (await known()).groupDef.some(({ name }) => name === 'Half'));
   });
 
   it('deletes a file when it was asked, and says what goes and what stays', async () => {
     await openTab('Files');
     await dialog().getByRole('button', { name: 'Delete second.csv' }).click();
     const asked = page.getByRole('dialog', { name: 'Delete file' });
-    await asked.getByText(/goes for good.*What stays: in the history its name, its count/u).waitFor();
+    await asked
+      .getByText(/is deleted permanently\. This cannot be undone\..*The history keeps its name, its count/u)
+      .waitFor();
     await look('delete');
     await asked.getByRole('button', { name: 'Cancel' }).click();
     expect(await files()).toHaveLength(3);
     await dialog().getByRole('button', { name: 'Delete second.csv' }).click();
-    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByRole('button', { name: 'Delete permanently' }).click();
     await page.getByText('Deleted: second.csv').waitFor();
     await dialog()
       .getByRole('row', { name: /second\.csv/u })

@@ -7,7 +7,7 @@ import { apiClient } from '../support/api-client.ts';
 import { accessibilityFaults, launchBrowser, openPage, register, screenshot } from '../support/browser.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import { describeInBrowser } from '../support/spec-browser.ts';
-import { eventually } from '../support/until.ts';
+import { eventually } from '../support/wait-until.ts';
 
 /** Two full pages and one project on a third. */
 const PROJECTS = 21;
@@ -40,6 +40,11 @@ describeInBrowser('the list of projects', () => {
 
   it('says what a project is while there is none', async () => {
     await page.getByText('No projects yet').waitFor();
+    await page.getByRole('button', { name: 'Open the demo project' }).waitFor();
+    await page.getByRole('list', { name: 'Five-minute tour' }).waitFor();
+    const sample = page.getByRole('link', { name: 'Download a sample CSV' });
+    const answer = await page.request.get((await sample.getAttribute('href')) ?? '');
+    expect(await answer.text()).toMatch(/^Guest,Comment,Hotel/u);
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
@@ -51,7 +56,7 @@ describeInBrowser('the list of projects', () => {
       const { status } = await client.post('/api/projects', { name, description: `wave ${i % 2}`, no_sid: true });
       expect(status).toBe(200);
     }
-    // Who wrote reads what he wrote; the browser is another client, and could come a moment too early.
+    // Read-your-writes: the browser is another client, and could be early.
     expect((await client.get('/api/projects', { limit: 1 })).status).toBe(200);
     await page.reload();
     await pager('1–10 of 21');
@@ -98,7 +103,7 @@ describeInBrowser('the list of projects', () => {
     await search().pressSequentially('wave', { delay: 20 });
     await asksForWave;
     await search().pressSequentially(' project 1', { delay: 20 });
-    // Those from 10 to 19, and of the others the odd ones: of the first wave.
+    // Of the first wave: 10 to 19, and otherwise the odd ones.
     await pager('1–10 of 15');
     await eventually(async () => expect(await search().inputValue()).toBe('wave project 1'));
     await eventually(async () => expect(await names()).toContain('Project 19'));
@@ -109,7 +114,7 @@ describeInBrowser('the list of projects', () => {
 
   it('says what it did not find, and goes back to where it was when the search is emptied', async () => {
     await search().fill('nothing like <b>this</b>');
-    await page.getByText('No project holds “nothing like <b>this</b>”.').waitFor();
+    await page.getByText('No project matches “nothing like <b>this</b>”.').waitFor();
     await screenshot(page, 'projects-nothing-found');
     await search().press('Escape');
     await pager('11–20 of 20');
@@ -118,7 +123,7 @@ describeInBrowser('the list of projects', () => {
   it('lets a project be edited where it stands', async () => {
     await page.getByRole('button', { name: 'Go to previous page' }).click();
     const edit = page.getByRole('button', { name: 'Edit Project 21' });
-    // Also on a phone it is in sight.
+    // Also visible on a phone.
     await page.setViewportSize({ width: 390, height: 844 });
     await eventually(async () => expect((await edit.boundingBox())?.x).toBeLessThan(360));
     await page.setViewportSize({ width: 1280, height: 900 });

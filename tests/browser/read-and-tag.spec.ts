@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Theme } from '@verbatim/command-api/contract/library';
-import { COLLEAGUE, signedIn } from '../support/api-client.ts';
+import { OTHER_USER, signedIn } from '../support/api-client.ts';
 import { accessibilityFaults, screenshot } from '../support/browser.ts';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
 import { specBrowser, describeInBrowser } from '../support/spec-browser.ts';
 import { specProjects } from '../support/spec-server.ts';
-import { eventually, until } from '../support/until.ts';
+import { eventually, waitUntil } from '../support/wait-until.ts';
 
 describeInBrowser('a number of the table', () => {
   const { client, server } = specProjects('browser');
@@ -29,12 +29,12 @@ describeInBrowser('a number of the table', () => {
     const workspace = await createWorkspace(client(), project.id, 'All', themes);
     responses = `/api/projects/${project.id}/workspaces/${workspace.id}/responses`;
     address = `/project/${project.id}/workspace/${workspace.id}`;
-    await signedIn(server().url, COLLEAGUE);
-    ({ page, failures } = await openAs(COLLEAGUE.name));
+    await signedIn(server().url, OTHER_USER);
+    ({ page, failures } = await openAs(OTHER_USER.name));
     await page.goto(address);
   });
 
-  const countOf = async (name: string, on = page): Promise<number> => {
+  const readCount = async (name: string, on = page): Promise<number> => {
     const row = on.getByRole('table', { name: 'Themes' }).getByRole('row', { name: new RegExp(`^${name}`, 'u') });
     return Number((await row.getByRole('cell').first().innerText()).replaceAll(/\D/gu, ''));
   };
@@ -50,7 +50,7 @@ describeInBrowser('a number of the table', () => {
     await screenshot(page, 'drilldown');
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog().getByRole('button', { name: 'Close' }).click();
-    expect(count).toBe(`${await countOf('Staff')} comments`);
+    expect(count).toBe(`${await readCount('Staff')} comments`);
     const close = () => dialog().getByRole('button', { name: 'Close' }).click();
     await page
       .getByRole('row', { name: /^Staff/u })
@@ -95,20 +95,20 @@ describeInBrowser('a number of the table', () => {
     await page.getByText('Tagged 2 comments with By hand').waitFor();
     const toast = page.locator('[data-sonner-toast]');
     const turn = dialog().getByRole('button', { name: 'Go to next page' });
-    // One goes on from page to page while it stands there.
+    // Navigation works while it is shown.
     const isFree = async (): Promise<boolean> => {
       const [said, button] = [await toast.boundingBox(), await turn.boundingBox()];
       if (said === null || button === null) return false;
       return said.x + said.width <= button.x || said.y + said.height <= button.y;
     };
-    await until(isFree);
+    await waitUntil(isFree);
     await page.setViewportSize({ width: 390, height: 844 });
-    await until(isFree);
+    await waitUntil(isFree);
     await page.setViewportSize({ width: 1280, height: 900 });
     await dialog().getByRole('button', { name: 'Close' }).click();
-    await until(async () => (await countOf('By hand')) === 2);
+    await waitUntil(async () => (await readCount('By hand')) === 2);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await until(async () => (await countOf('By hand')) === 0);
+    await waitUntil(async () => (await readCount('By hand')) === 0);
   });
 
   it('leads to a response: its sentences, why a theme is there, tags by hand, its neighbours and its history', async () => {
@@ -117,7 +117,7 @@ describeInBrowser('a number of the table', () => {
     await page.getByRole('heading', { name: /^Response \d+$/u }).waitFor();
     const sentence = page.getByRole('list', { name: 'Sentences' }).getByRole('listitem').first();
     await sentence.getByRole('button', { name: /^Staff, found by its query/u }).click();
-    await page.getByText(/The query of the theme finds it by staff: the word staff\. /u).waitFor();
+    await page.getByText(/The theme’s query finds it by staff: the word staff\. /u).waitFor();
     await screenshot(page, 'response-why');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Add a theme to the comment' }).click();
@@ -125,19 +125,19 @@ describeInBrowser('a number of the table', () => {
     await page.getByRole('button', { name: /^By hand, tagged by hand/u }).waitFor();
     await page.getByText('bea tagged this comment with “By hand”; the theme had no query.').waitFor();
     await page.getByRole('button', { name: /^By hand, tagged by hand/u }).click();
-    await page.getByText(/bea tagged it by hand at .+ It is the theme as it is now, version 1\./u).waitFor();
+    await page.getByText(/bea tagged it by hand at .+ The theme was at version 1, as it is now\./u).waitFor();
     await page.keyboard.press('Escape');
     await screenshot(page, 'response');
     expect(await accessibilityFaults(page)).toEqual([]);
     const heading = () => page.getByRole('heading', { level: 1 }).innerText();
     const first = await heading();
     await page.getByRole('link', { name: 'Next' }).click();
-    await until(async () => (await heading()) !== first);
+    await waitUntil(async () => (await heading()) !== first);
     await page.getByRole('link', { name: 'Previous' }).click();
-    await until(async () => (await heading()) === first);
+    await waitUntil(async () => (await heading()) === first);
     await page.getByRole('link', { name: 'Back to the table' }).click();
     await dialog().getByRole('button', { name: 'Close' }).click();
-    await until(async () => (await countOf('By hand')) === 1);
+    await waitUntil(async () => (await readCount('By hand')) === 1);
     await page.goto(`${address}/response/abc`);
     await page.getByText("There is no comment 'abc'").waitFor();
     await page.goto(address);
@@ -159,14 +159,14 @@ describeInBrowser('a number of the table', () => {
     await dialog().getByRole('list', { name: 'Comments' }).waitFor();
     const links = dialog().getByRole('listitem').getByRole('link');
     await dialog().locator('ol[aria-busy="false"]').waitFor();
-    await until(async () => (await links.count()) === 10);
+    await waitUntil(async () => (await links.count()) === 10);
     const first = await links.first().innerText();
     const last = await links.nth(9).innerText();
     await links.nth(9).click();
     await page.getByRole('heading', { name: `Response ${last}`, exact: true }).waitFor();
     await page.getByRole('link', { name: 'Back to the table' }).click();
     await isBack(shown, first);
-    // And by the browser's own way, one comment on.
+    // And by the browser's history, one comment further.
     await links.nth(9).click();
     await page.getByRole('heading', { name: `Response ${last}`, exact: true }).waitFor();
     await page.getByRole('link', { name: 'Next' }).click();
@@ -185,7 +185,7 @@ describeInBrowser('a number of the table', () => {
   });
 
   it('leads from a theme of a response to all that carry it, and to how far its query is right', async () => {
-    const staff = await countOf('Staff');
+    const staff = await readCount('Staff');
     await page.goto(`${address}/response/1`);
     const why = page.getByRole('button', { name: /^Staff, found by its query/u }).first();
     await why.click();
@@ -200,7 +200,7 @@ describeInBrowser('a number of the table', () => {
   it('moves in every table that is open when somebody else tags a comment', async () => {
     const { page: other } = await openAs('ada');
     for (const each of [page, other]) await each.goto(address);
-    for (const each of [page, other]) await until(async () => (await countOf('By hand', each)) === 1);
+    for (const each of [page, other]) await waitUntil(async () => (await readCount('By hand', each)) === 1);
     await ok(client().post(`${responses}/200`, { t_id: themes[1]!.id, s_id: null, status: 2 }));
     const stored = performance.now();
     const cell = (on: Page) => on.getByRole('row', { name: /^By hand/u }).getByRole('cell', { name: '2', exact: true });

@@ -1,29 +1,38 @@
 import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { ANALYST } from '../support/api-client.ts';
 import { accessibilityFaults, screenshot } from '../support/browser.ts';
-import { stopOf, tabTo } from '../support/keyboard.ts';
-import { readProject, settled } from '../support/read-project.ts';
+import { getTabStop, tabTo } from '../support/keyboard.ts';
+import { readProject, waitUntilSettled } from '../support/read-project.ts';
 import { sampleCsv } from '../support/sample-comments.ts';
 import { describeInBrowser } from '../support/spec-browser.ts';
-import { eventually, until } from '../support/until.ts';
+import { eventually, waitUntil } from '../support/wait-until.ts';
 
-/** The last of the controls above the table, and the first stop within it. */
-const IN_ORDER = ['Show unclassified', 'Table settings', 'Export', 'Filters', 'Theme'];
+/** The last controls above the table, and the first stop within it. */
+const IN_ORDER = ['Show unclassified', 'Table settings', 'Export', 'Add to report', 'Filters', 'Theme'];
 
 const FILTERS = encodeURIComponent('{"nights":{"value":["2"],"type":"gt"},"season":{"value":["Spring","Winter"]}}');
 const TABLES = ['', '?by=gone', '?significance=total', `?by=gone&by=season&by=room_type&filters=${FILTERS}`];
+const firstRow = async (page: Page): Promise<number> => (await page.locator('tbody').boundingBox())?.y ?? Infinity;
+
 const DEEP = '?by=season&by=room_type&by=season&show=column&significance=group';
 
 describeInBrowser('reading at the desk', () => {
   const { made, open, loggedIn, openTable, tablePath } = readProject();
 
-  it('has the first row in the upper quarter, headings in sight and no figure under a letter', async () => {
+  it('has the first row high on the screen, space around it where rows leave some, and no figure under a letter', async () => {
     const page = await loggedIn();
     for (const query of [...TABLES, DEEP]) {
       await page.goto(tablePath(query));
       await page.locator('tbody td.drills').first().waitFor();
-      await settled(page);
-      await until(async () => ((await page.locator('tbody').boundingBox())?.y ?? Infinity) <= 200);
+      await waitUntilSettled(page);
+      // Compact on low screens, in the upper quarter of a desktop's.
+      await page.setViewportSize({ width: 1280, height: 480 });
+      await waitUntil(async () => (await firstRow(page)) <= 215);
+      const tight = await firstRow(page);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await waitUntil(async () => (await firstRow(page)) >= tight + 20);
+      expect(await firstRow(page)).toBeLessThanOrEqual(290);
     }
     await eventually(async () => {
       const overlaps = await page.evaluate<number>(`
@@ -33,7 +42,7 @@ describeInBrowser('reading at the desk', () => {
           return figure.getBoundingClientRect().right > cell.querySelector('.mark').getBoundingClientRect().left + 0.5;
         }).length`);
       expect(overlaps).toBe(0);
-      // A long name has two lines, in a row as high as any.
+      // A long name has two lines, in a row of normal height.
       const height = (selector: string) => `document.querySelector('${selector}').getBoundingClientRect().height`;
       expect(await page.evaluate(height('th[title^="A name as long"] .label'))).toBe(30);
       expect(await page.evaluate(height('tr:has([title^="A name as long"])'))).toBe(36);
@@ -61,9 +70,10 @@ describeInBrowser('reading at the desk', () => {
     const keys = async (...pressed: readonly string[]): Promise<void> => {
       for (const key of pressed) await page.keyboard.press(key);
     };
-    const isAt = (name: string): Promise<void> => eventually(async () => expect((await stopOf(page)).name).toBe(name));
+    const isAt = (name: string): Promise<void> =>
+      eventually(async () => expect((await getTabStop(page)).name).toBe(name));
     await page.goto('/login?next=%2Fproject');
-    await isAt('Username');
+    await isAt('Username or email');
     await page.keyboard.type(ANALYST.name);
     await keys('Tab');
     await page.keyboard.type(ANALYST.password);
@@ -72,19 +82,19 @@ describeInBrowser('reading at the desk', () => {
     await keys('Enter');
 
     await page.getByRole('link', { name: 'Hotel' }).waitFor();
-    await settled(page);
+    await waitUntilSettled(page);
     await tabTo(page, 'Hotel');
     await keys('Enter');
     await page.locator('tbody td.leaf').first().waitFor();
-    await settled(page);
-    // From the settings into the table, which is one stop, and out of it again.
-    expect((await tabTo(page, 'Theme')).slice(-5)).toEqual(IN_ORDER);
+    await waitUntilSettled(page);
+    // From the settings into the table, which is one stop, and out of it.
+    expect((await tabTo(page, 'Theme')).slice(-IN_ORDER.length)).toEqual(IN_ORDER);
     await keys('ArrowDown', 'ArrowRight');
-    const figure = await stopOf(page);
+    const figure = await getTabStop(page);
     await keys('Enter');
     const comments = page.getByRole('dialog');
     await comments.getByRole('list', { name: 'Comments' }).waitFor();
-    // A dialog keeps the keyboard: whoever goes on comes round.
+    // A dialog traps the focus.
     await tabTo(page, 'Close');
     await tabTo(page, 'Export CSV');
     await tabTo(page, 'Close');
@@ -96,7 +106,7 @@ describeInBrowser('reading at the desk', () => {
     await tabTo(page, 'Themes');
     await keys('Enter');
     await page.getByRole('treeitem', { name: 'Breakfast' }).waitFor();
-    await settled(page);
+    await waitUntilSettled(page);
     await tabTo(page, 'New Theme');
     await keys('Enter');
     await page.getByRole('heading', { name: 'New theme' }).waitFor();
@@ -107,7 +117,7 @@ describeInBrowser('reading at the desk', () => {
     await keys('Control+Enter');
     await page.getByRole('treeitem', { name: 'By hand' }).waitFor();
     await page.getByRole('heading', { name: 'By hand' }).waitFor();
-    await settled(page);
+    await waitUntilSettled(page);
     await tabTo(page, 'By hand', 'Shift+Tab');
     await keys('Delete');
     await page.getByRole('dialog').waitFor();
@@ -131,11 +141,11 @@ describeInBrowser('reading at the desk', () => {
     const csv = { name: 'hotel.csv', mimeType: 'text/csv', buffer: Buffer.from(sampleCsv(40)) };
     await (await chooser).setFiles(csv);
     await page.getByText(/\d+ columns/u).waitFor();
-    await settled(page);
+    await waitUntilSettled(page);
     await tabTo(page, 'Continue');
     await keys('Enter');
     await page.getByRole('table', { name: 'Columns' }).waitFor();
-    await settled(page);
+    await waitUntilSettled(page);
     await tabTo(page, 'Continue');
     await page.context().close();
   });
@@ -146,17 +156,17 @@ describeInBrowser('reading at the desk', () => {
     await page.getByRole('rowheader', { name: 'Breakfast' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Edit theme' });
-    await dialog.getByRole('button', { name: 'Open beside the table' }).click();
+    await dialog.getByRole('button', { name: 'Open next to the table' }).click();
     const panel = page.getByRole('complementary', { name: 'Edit theme' });
     await panel.getByRole('textbox', { name: 'Query' }).fill('breakfast staff');
-    await panel.getByText('against what is saved').waitFor();
+    await panel.getByText('compared with the saved query').waitFor();
     await panel.getByText('Not saved').waitFor();
     const history = await page.evaluate<number>('history.length');
     const row = page.getByRole('row', { name: /^Breakfast/u });
     const before = await row.innerText();
     await page.keyboard.press('Control+Enter');
     await page.getByText('Saved: Breakfast').waitFor();
-    await until(async () => (await row.innerText()) !== before);
+    await waitUntil(async () => (await row.innerText()) !== before);
     await eventually(async () => expect(await page.evaluate<number>('history.length')).toBe(history));
     await screenshot(page, 'reading-panel');
     await page.context().close();

@@ -6,14 +6,14 @@ import { createProject, createTheme, createWorkspace, runSteps, uploadCsv } from
 import { sampleCsv, SAMPLE_DEFINITIONS, sampleRows } from '../support/sample-comments.ts';
 import { specBrowser, describeInBrowser } from '../support/spec-browser.ts';
 import { specProjects } from '../support/spec-server.ts';
-import { eventually } from '../support/until.ts';
+import { eventually } from '../support/wait-until.ts';
 
 const ROWS = 300;
 
 const counted = (words: RegExp, season?: string): number =>
   sampleRows(ROWS).filter((row) => words.test(row.comment) && (season === undefined || row.season === season)).length;
 
-const textOf = async (download: Download): Promise<string> => readFile(await download.path(), 'utf8');
+const readText = async (download: Download): Promise<string> => readFile(await download.path(), 'utf8');
 
 describeInBrowser('the results of a workspace', () => {
   const { client, server } = specProjects('browser');
@@ -135,14 +135,12 @@ describeInBrowser('the results of a workspace', () => {
     await row.getByRole('button').first().press('Enter');
     await page.getByRole('menuitem', { name: 'Filter by this' }).press('Enter');
     await page.getByRole('button', { name: 'Arrival is between Jan 1, 2026 and Mar 31, 2026' }).waitFor();
-    expect(await textOf(await save(/CSV/u))).toContain('Period,Base,');
+    expect(await readText(await save(/CSV/u))).toContain('Period,Base,');
     await page.goto(`${workspace}/time?date=left&weight=nights&least=500`);
-    await page
-      .getByText(/tells time by “left”, which this project does not have any more: shown is Arrival\./u)
-      .waitFor();
-    await page.getByText(/Weighted by Nights: .* Left out are periods with an effective base below 500\.$/u).waitFor();
+    await page.getByText(/no longer has the column “left” of the address\. Showing Arrival instead\./u).waitFor();
+    await page.getByText(/Weighted by Nights: .* Periods with an effective base below 500 are left out\.$/u).waitFor();
     await page.goto(`${workspace}/cloud?weight=nights&least=500`);
-    await page.getByText(/^Not weighted by Nights: .* The smallest base of 500 leaves nothing out here\.$/u).waitFor();
+    await page.getByText(/^Not weighted by Nights: .* The smallest base of 500 does not apply here\.$/u).waitFor();
     await page.evaluate('localStorage.clear(), sessionStorage.clear()');
   });
 
@@ -171,7 +169,7 @@ describeInBrowser('the results of a workspace', () => {
     await options.getByRole('switch', { name: /Correct for many comparisons/u }).click();
     await page.getByText(/Corrected for \d+ comparisons? \(Benjamini–Hochberg\)/u).waitFor();
     await options.getByLabel('Smallest base').selectOption('500');
-    await page.getByText('– stands for a column with a base below 500.').waitFor();
+    await page.getByText('– means a column with a base below 500.').waitFor();
     await page.keyboard.press('Escape');
     await options.waitFor({ state: 'detached' });
     await page.waitForURL((url) => url.search.includes('weight=nights') && url.search.includes('corrected=true'));
@@ -192,12 +190,12 @@ describeInBrowser('the results of a workspace', () => {
     await page.mouse.down();
     await page.mouse.move(x + width / 2 + 60, y + height / 2 + 40, { steps: 4 });
     await page.mouse.up();
-    const putBack = page.getByRole('button', { name: 'Put moved themes back' });
+    const putBack = page.getByRole('button', { name: 'Reset theme positions' });
     await putBack.waitFor();
     const put = await placeNow();
     expect(put).not.toBe(first);
     await page.getByRole('slider', { name: 'Links over' }).press('End');
-    await page.getByText(/^No two themes are together in more than /u).waitFor();
+    await page.getByText(/^No two themes are mentioned together in more than /u).waitFor();
     await eventually(async () => expect(await page.locator('#result-panel [data-link]').count()).toBe(0));
     expect(await placeNow()).toBe(put);
     await putBack.click();
@@ -218,16 +216,16 @@ describeInBrowser('the results of a workspace', () => {
   it('are saved as PNG, SVG and CSV, with the stamp of where they come from', async () => {
     await page.goto(`${workspace}/bar`);
     await page.getByRole('heading', { name: 'Themes' }).waitFor();
-    const svg = await textOf(await save(/SVG/u));
+    const svg = await readText(await save(/SVG/u));
     expect(svg.includes('Workspace: Guests')).toBe(true);
     expect(svg.includes('Revisions: project ')).toBe(true);
     expect(svg.includes('>Breakfast<')).toBe(true);
-    // The page's variables mean nothing in a file.
+    // CSS variables are undefined in a file.
     expect(svg.includes('var(--')).toBe(false);
     const png = await readFile(await (await save(/PNG/u)).path());
     expect(png.subarray(1, 4).toString()).toBe('PNG');
     expect(png.readUInt32BE(16)).toBeGreaterThan(1200);
-    const csv = await textOf(await save(/CSV/u));
+    const csv = await readText(await save(/CSV/u));
     expect(csv).toContain(`Staff,${counted(/staff/iu)}`);
     expect(csv).toContain('Theme: Breakfast = breakfast');
     expect(csv).toMatch(/Revisions: project \d+, workspace \d+, library \d+, dictionary /u);

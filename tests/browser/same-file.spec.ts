@@ -1,4 +1,4 @@
-/** A file that the project holds already is asked about, and added once more without being chosen again. */
+/** A file that the project already has is confirmed, and added again without choosing it. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { ok, uploadCsv } from '../support/build-project.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import { sampleCsv } from '../support/sample-comments.ts';
 import { describeInBrowser } from '../support/spec-browser.ts';
-import { eventually } from '../support/until.ts';
+import { eventually } from '../support/wait-until.ts';
 
 const ROWS = 60;
 
@@ -47,7 +47,7 @@ describeInBrowser('a file that the project holds already', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Goes as far as the question: a colleague adds the same file just before. @returns the project's id */
+  /** Up to the confirmation: another user adds the same file just before. @returns the project's id */
   const untilAsked = async (name: string): Promise<string> => {
     let projectId = '';
     await page.route(
@@ -66,7 +66,7 @@ describeInBrowser('a file that the project holds already', () => {
     return projectId;
   };
 
-  const filesOf = async (projectId: string): Promise<readonly string[]> =>
+  const readFiles = async (projectId: string): Promise<readonly string[]> =>
     (await ok(colleague.get<Project>(`/api/projects/${projectId}`))).dataFiles.map(({ name }) => name);
 
   it('is left out by who did not mean it, and he reads why', async () => {
@@ -79,15 +79,15 @@ describeInBrowser('a file that the project holds already', () => {
     await screenshot(page, 'same-file');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText(/holds this very file already, as 'of a colleague\.csv'/u).waitFor();
-    await eventually(async () => expect(await filesOf(projectId)).toEqual(['of a colleague.csv']));
+    await page.getByText(/is already in the project, as 'of a colleague\.csv'/u).waitFor();
+    await eventually(async () => expect(await readFiles(projectId)).toEqual(['of a colleague.csv']));
   });
 
   it('is added again by who says so, without choosing it once more, and built', async () => {
     const projectId = await untilAsked('Meant');
     await page.getByRole('dialog').getByRole('button', { name: 'Add it again' }).click();
     await page.getByText('Finished').waitFor();
-    await eventually(async () => expect(await filesOf(projectId)).toEqual(['of a colleague.csv', 'hotel.csv']));
+    await eventually(async () => expect(await readFiles(projectId)).toEqual(['of a colleague.csv', 'hotel.csv']));
     expect(opened.failures).toEqual([]);
   });
 });

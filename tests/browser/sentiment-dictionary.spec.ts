@@ -2,11 +2,11 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { WordListAnswer } from '@verbatim/command-api/contract/sentiment';
 import type { Page } from 'playwright-core';
 import { accessibilityFaults, fitsItsWidth, screenshot } from '../support/browser.ts';
-import { createProject, ok, runSteps, uploadCsv } from '../support/build-project.ts';
+import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
 import { specBrowser, describeInBrowser } from '../support/spec-browser.ts';
 import { specServer } from '../support/spec-server.ts';
-import { eventually, until } from '../support/until.ts';
+import { eventually, waitUntil } from '../support/wait-until.ts';
 
 describeInBrowser('the sentiment dictionary in a browser', () => {
   const { server, client } = specServer();
@@ -18,6 +18,9 @@ describeInBrowser('the sentiment dictionary in a browser', () => {
     const project = await createProject(client(), 'Hotel', SAMPLE_DEFINITIONS);
     await uploadCsv(client(), project.id, sampleCsv(120));
     await runSteps(client(), project.id);
+    const theme = await createTheme(client(), 'Food', 'breakfast');
+    const { id } = await createWorkspace(client(), project.id, 'Wave 1', [theme]);
+    await ok(client().post(`/api/workspaces/${id}/freezes`, { name: 'Report' }));
     ({ page, failures } = await openAs('ada'));
     await page.goto('/sentiment');
   });
@@ -52,14 +55,22 @@ describeInBrowser('the sentiment dictionary in a browser', () => {
 
   it('shows before it is saved which comments would be of another class', async () => {
     await add('breakfast', '-3.5');
-    const region = page.getByRole('region', { name: 'What it would do' });
+    const region = page.getByRole('region', { name: 'What would change' });
     await region.getByRole('button', { name: 'Preview the change' }).click();
-    await region.getByText(/^\d+ comments would change class, in 1 project looked at\.$/u).waitFor();
+    await region.getByText(/^\d+ comments would change class, in 1 project checked\.$/u).waitFor();
     await region.getByText(/of 120 comments: \w+ → \w+ \d+/u).waitFor();
     await region.getByRole('list', { name: 'Comments of Hotel' }).getByRole('listitem').first().waitFor();
+    await region.getByText(/^Another sentiment under 1 theme: Food \(\d+ comments of another class\)$/u).waitFor();
+    await region.getByRole('link', { name: 'Wave 1' }).waitFor();
+    await region.getByText('1 freeze keeps its figures.').waitFor();
+    await region.getByText(/significance flags? would change \(2 columns tested at 95%\)/u).waitFor();
     expect(await stored()).toEqual([]);
     expect(await accessibilityFaults(page)).toEqual([]);
+    await region.getByRole('list', { name: 'Comments of Hotel' }).getByRole('listitem').last().scrollIntoViewIfNeeded();
     await screenshot(page, 'sentiment-preview');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await screenshot(page, 'sentiment-preview-dark');
+    await page.emulateMedia({ colorScheme: 'light' });
     await page.getByRole('button', { name: 'Remove breakfast' }).click();
     await page.getByRole('grid').getByText('breakfast').waitFor({ state: 'detached' });
   });
@@ -74,7 +85,7 @@ describeInBrowser('the sentiment dictionary in a browser', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await screenshot(page, 'sentiment-saved');
     await dialog.getByRole('button', { name: 'Done' }).click();
-    // Somebody else, who does not wait for what the page has written.
+    // Another client, which does not wait for the page's writes.
     await eventually(async () => {
       expect(await stored()).toEqual([
         ['lush', 2.6],
@@ -90,7 +101,7 @@ describeInBrowser('the sentiment dictionary in a browser', () => {
     await page.getByRole('button', { name: 'Remove meh' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
-    await until(async () => (await stored()).length === 2);
+    await waitUntil(async () => (await stored()).length === 2);
   });
 
   it('asks so of the words of one project, too', async () => {
@@ -102,7 +113,7 @@ describeInBrowser('the sentiment dictionary in a browser', () => {
     const theirs = { sentiment: [{ text: 'lift', value: -1 }], offset: 0, limit: 1 };
     await ok(client().post(`/api/projects/${id}/sentiment`, theirs));
     await page.getByRole('button', { name: 'Save words' }).click();
-    const conflict = page.getByRole('dialog', { name: 'Changed by somebody else meanwhile' });
+    const conflict = page.getByRole('dialog', { name: 'Changed by someone else' });
     await conflict.getByRole('button', { name: 'Take theirs' }).click();
     await conflict.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Project words saved').waitFor();
@@ -117,7 +128,7 @@ describeInBrowser('the sentiment dictionary in a browser', () => {
     const theirs = [...sentiment, { text: 'draughty', value: -1 }, { text: 'cosy', value: 2 }];
     await ok(client().post('/api/sentiment/list', { sentiment: theirs.map(({ text, value }) => ({ text, value })) }));
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const conflict = page.getByRole('dialog', { name: 'Changed by somebody else meanwhile' });
+    const conflict = page.getByRole('dialog', { name: 'Changed by someone else' });
     await conflict.getByRole('group', { name: 'draughty', exact: true }).getByText('-1').waitFor();
     await conflict.getByText(/changed this at \d\d:\d\d/u).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -6,7 +6,7 @@ import { createProject, createTheme, createWorkspace, runSteps, uploadCsv } from
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows } from '../support/sample-comments.ts';
 import { specBrowser, describeInBrowser } from '../support/spec-browser.ts';
 import { specServer } from '../support/spec-server.ts';
-import { eventually, until } from '../support/until.ts';
+import { eventually, waitUntil } from '../support/wait-until.ts';
 
 const ROWS = 400;
 
@@ -53,19 +53,33 @@ describeInBrowser('the Theme Builder in a browser', () => {
     await screenshot(page, 'theme-builder');
   });
 
+  it('offers other forms of the words, and adds one where its word stands', async () => {
+    const query = panel('New theme').getByRole('textbox', { name: 'Query' });
+    const before = await query.inputValue();
+    await query.fill('clean + room + breakfest');
+    const variants = panel('New theme').getByRole('region', { name: 'Variants' });
+    await variants.getByText('in no comment').waitFor();
+    await variants.getByRole('button', { name: /^breakfast \+/u }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, 'word-variants');
+    await variants.getByRole('button', { name: /^cleaned \+0$/u }).click();
+    await eventually(async () => expect(await query.inputValue()).toBe('(clean cleaned) + room + breakfest'));
+    await query.fill(before);
+  });
+
   it('has no arrows beside its tab where all tabs have room, also after they had too little', async () => {
     const [bar, tabs] = [page.locator('.MuiTabs-root:has([aria-label="Workspaces"])'), page.getByRole('tab')];
     const arrows = bar.locator('.MuiTabScrollButton-root');
     const style = await page.addStyleTag({ content: '[role=tab] { min-width: 280px !important }' });
     await page.setViewportSize({ width: 700, height: 900 });
-    await until(async () => (await arrows.count()) === 2);
+    await waitUntil(async () => (await arrows.count()) === 2);
     const needed = 280 * (await bar.locator(tabs).count());
     const hasRoom = async (): Promise<boolean> => ((await bar.locator('..').boundingBox())?.width ?? 0) >= needed;
     for (let width = 720; !(await hasRoom()); width += 20) await page.setViewportSize({ width, height: 900 });
-    await until(async () => (await arrows.count()) === 0);
+    await waitUntil(async () => (await arrows.count()) === 0);
     await page.setViewportSize({ width: 1280, height: 900 });
     await style.evaluate('(node) => node.remove()');
-    // Arrows that come with the page take nothing of the tab that is open.
+    // Scroll buttons do not cover the open tab.
     const narrow = await page.context().newPage();
     await narrow.setViewportSize({ width: 700, height: 900 });
     await narrow.goto(page.url());
@@ -94,42 +108,42 @@ describeInBrowser('the Theme Builder in a browser', () => {
 
   it('makes a theme of a topic, which is duplicated, found where it is used, and taken out and in with the library', async () => {
     await page.goto('/topic');
-    const topic = page.getByRole('list', { name: 'Topics' }).getByRole('listitem', { name: 'Breakfast' });
-    await topic.getByRole('button', { name: 'Example comments of Breakfast' }).click();
+    const topic = page.getByRole('list', { name: 'Topics' }).getByRole('listitem', { name: 'Bathroom' });
+    await topic.getByRole('button', { name: 'Example comments of Bathroom' }).click();
     await topic
-      .locator('mark', { hasText: /breakfast/iu })
+      .locator('mark', { hasText: /bathroom/iu })
       .first()
       .waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await screenshot(page, 'topics');
-    await topic.getByRole('button', { name: 'Make a theme of Breakfast' }).click();
-    await topic.getByRole('link', { name: 'Open theme Breakfast' }).click();
-    await page.getByRole('heading', { name: 'Breakfast', exact: true }).waitFor();
+    await topic.getByRole('button', { name: 'Create a theme from Bathroom' }).click();
+    await topic.getByRole('link', { name: 'Open theme Bathroom' }).click();
+    await page.getByRole('heading', { name: 'Bathroom', exact: true }).waitFor();
 
     const inMenu = async (item: string): Promise<void> => {
       await page.getByRole('button', { name: 'More', exact: true }).click();
       await page.getByRole('menuitem', { name: item }).click();
     };
     await inMenu('Where it is used');
-    const usage = page.getByRole('dialog', { name: 'Where “Breakfast” is used' });
-    await usage.getByText('No workspace has this theme').waitFor();
+    const usage = page.getByRole('dialog', { name: 'Where “Bathroom” is used' });
+    await usage.getByText('No workspace uses this theme').waitFor();
     await usage.getByRole('button', { name: 'Close' }).click();
     await usage.waitFor({ state: 'detached' });
     await inMenu('Duplicate');
-    await page.getByRole('heading', { name: 'Breakfast (copy)', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Bathroom (copy)', exact: true }).waitFor();
 
     const downloading = page.waitForEvent('download');
     await inMenu('Export as CSV');
     const file = await (await downloading).path();
     const csv = await readFile(file, 'utf8');
     expect(csv.split('\r\n')[0]).toBe('\ufeffFolder,Theme,Query,Portal name,Visible');
-    expect(csv).toContain(',Breakfast (copy),');
+    expect(csv).toContain(',Bathroom (copy),');
     await inMenu('Import a file');
     const dialog = page.getByRole('dialog', { name: 'Import a library' });
     const rows = Buffer.from(`${csv}Taken in,Lift,lift elevator,,yes\r\n`);
     await dialog.getByLabel('Library file').setInputFiles({ name: 'library.csv', mimeType: 'text/csv', buffer: rows });
     await dialog.getByRole('button', { name: 'Import 5 themes' }).click();
-    await page.getByText('Imported: 1 theme, 4 were there already').waitFor();
+    await page.getByText('Imported: 1 theme, 4 already existed').waitFor();
     await page.getByRole('treeitem', { name: /Taken in/u }).waitFor();
     const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Imported:' });
     await toast.getByRole('button', { name: 'Undo' }).click();

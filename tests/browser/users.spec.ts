@@ -5,7 +5,7 @@ import { signedUp } from '../support/api-client.ts';
 import { accessibilityFaults, screenshot } from '../support/browser.ts';
 import { specBrowser, describeInBrowser } from '../support/spec-browser.ts';
 import { specServer } from '../support/spec-server.ts';
-import { eventually, until } from '../support/until.ts';
+import { eventually, waitUntil } from '../support/wait-until.ts';
 
 describeInBrowser('users in a browser', () => {
   const { server, dataDir } = specServer();
@@ -24,7 +24,7 @@ describeInBrowser('users in a browser', () => {
   const linkTo = async (email: string, subject: string): Promise<string> => {
     const find = async () =>
       (await readOutbox(outboxIn(dataDir()))).findLast((mail) => mail.to === email && mail.subject === subject);
-    await until(async () => (await find()) !== undefined);
+    await waitUntil(async () => (await find()) !== undefined);
     return /https?:\/\/\S+/u.exec((await find())?.text ?? '')?.[0] ?? '';
   };
   const setPassword = async (link: string, email: string, password: string): Promise<void> => {
@@ -73,9 +73,22 @@ describeInBrowser('users in a browser', () => {
     await guest.waitForURL('**/project');
   });
 
+  it('finds what is theirs behind their name', async () => {
+    await guest.getByRole('button', { name: 'Account: carla' }).click();
+    const menu = guest.getByRole('menu', { name: 'Account' });
+    await menu.getByRole('menuitem', { name: 'Log out' }).waitFor();
+    await menu.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+    await guest.getByRole('dialog').getByText('In the comment feed', { exact: false }).first().waitFor();
+    await guest.keyboard.press('Escape');
+    await guest.getByRole('dialog').waitFor({ state: 'detached' });
+    await guest.getByRole('button', { name: 'Account: carla' }).click();
+    await menu.getByRole('menuitem', { name: 'Sessions and tokens' }).click();
+    await guest.getByRole('heading', { name: 'Your sessions' }).waitFor();
+  });
+
   it('shows one’s sessions and ends them', async () => {
     await page.getByRole('link', { name: 'Your sessions and tokens' }).click();
-    await page.getByText('This one').waitFor();
+    await page.getByText('This session').waitFor();
     await eventually(async () =>
       expect(await page.getByRole('listitem').filter({ hasText: 'Logged in' }).count()).toBe(2),
     );
@@ -89,9 +102,9 @@ describeInBrowser('users in a browser', () => {
   it('makes a token for scripts, shows it once, and revokes it', async () => {
     await page.getByRole('button', { name: 'New token' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Nightly upload');
-    await page.getByRole('combobox', { name: 'It may' }).click();
+    await page.getByRole('combobox', { name: 'Scope' }).click();
     await page.getByRole('option', { name: 'Read and write' }).click();
-    await page.getByRole('button', { name: 'Make token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     let secret = '';
     await eventually(async () => {
       secret = await page.getByRole('textbox', { name: 'Token' }).inputValue();
@@ -100,14 +113,14 @@ describeInBrowser('users in a browser', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Done' }).click();
     const row = page.getByRole('listitem').filter({ hasText: 'Nightly upload' });
-    await row.getByText('Reads and writes').waitFor();
+    await row.getByText('Read and write').waitFor();
     await screenshot(page, 'users-tokens');
     const asked = (): Promise<Response> =>
       fetch(`${new URL(page.url()).origin}/api/projects`, { headers: { authorization: `Bearer ${secret}` } });
     expect((await asked()).status).toBe(200);
     await row.getByRole('button', { name: 'Revoke Nightly upload' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await page.getByText('You have no tokens.').waitFor();
+    await page.getByText('No tokens yet.').waitFor();
     expect((await asked()).status).toBe(401);
   });
 
@@ -144,14 +157,14 @@ describeInBrowser('users in a browser', () => {
     await page.getByText('Are you sure you want to delete this user?').waitFor();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('User Deleted').waitFor();
-    await page.getByText('No user is called like that.').waitFor();
+    await page.getByText('No matching user.').waitFor();
     await page.getByRole('searchbox', { name: 'Search users' }).fill('');
     const own = page.getByRole('button', { name: 'Delete bob' });
     await own.waitFor();
     expect(await own.isDisabled()).toBe(true);
-    expect(await own.getAttribute('title')).toBe('You cannot delete yourself. Somebody else has to do it.');
+    expect(await own.getAttribute('title')).toBe('You cannot delete yourself. Ask another user to do it.');
     expect(await accessibilityFaults(page)).toEqual([]);
-    // On a phone no button is out of sight.
+    // On a phone all buttons are visible.
     await page.setViewportSize({ width: 390, height: 844 });
     await eventually(async () => {
       const { x = 390, width = 1 } = (await own.boundingBox()) ?? {};
@@ -176,7 +189,7 @@ describeInBrowser('users in a browser', () => {
     await mail('user22').waitFor();
     await page.getByText('21–24 of 24').waitFor();
     expect(await next.isDisabled()).toBe(true);
-    // Another order begins anew.
+    // Another order returns to the first page.
     await page.getByRole('columnheader', { name: 'Username' }).click();
     await page.getByText('1–10 of 24').waitFor();
     await mail('user13').waitFor();

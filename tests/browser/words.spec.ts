@@ -7,12 +7,12 @@ import { createProject, createTheme, createWorkspace, runSteps, uploadCsv } from
 import { sampleCsv, SAMPLE_DEFINITIONS, sampleRows } from '../support/sample-comments.ts';
 import { specBrowser, describeInBrowser } from '../support/spec-browser.ts';
 import { specProjects } from '../support/spec-server.ts';
-import { eventually } from '../support/until.ts';
+import { eventually } from '../support/wait-until.ts';
 
 const ROWS = 300;
 
 const words = sampleRows(ROWS).map(({ comment }) => tokenise(comment).terms);
-const mentionsOf = (word: string): number => words.flat().filter((each) => each === word).length;
+const getMentions = (word: string): number => words.flat().filter((each) => each === word).length;
 const commentsWith = (word: string): number => words.filter((each) => each.includes(word)).length;
 
 describeInBrowser('the words of a workspace', () => {
@@ -31,18 +31,18 @@ describeInBrowser('the words of a workspace', () => {
     ({ page, failures } = await openAs('ada'));
   });
 
-  const drawn = (): Locator => page.getByRole('img', { name: /the table has the same/u });
+  const drawn = (): Locator => page.getByRole('img', { name: /the table has the numbers/u });
   const word = (text: string): Locator => drawn().getByText(text, { exact: true });
-  const placesOf = async (): Promise<string> => {
+  const readPlaces = async (): Promise<string> => {
     await drawn().locator('text').first().waitFor();
     return drawn().innerHTML();
   };
 
   it('stand in the same cloud each time, whose words lead to their comments', async () => {
     await page.goto(`${workspace}/cloud`);
-    const first = await placesOf();
+    const first = await readPlaces();
     await page.reload();
-    await eventually(async () => expect(await placesOf()).toBe(first));
+    await eventually(async () => expect(await readPlaces()).toBe(first));
     expect(await accessibilityFaults(page)).toEqual([]);
     await screenshot(page, 'cloud-1280');
     await word('staff').click();
@@ -62,7 +62,7 @@ describeInBrowser('the words of a workspace', () => {
     await page.goto(`${workspace}/cloud`);
     await page.getByRole('button', { name: 'Cloud settings' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cloud settings' });
-    await dialog.getByLabel('Mentioned more often than').fill(String(mentionsOf('staff')));
+    await dialog.getByLabel('Mentioned more often than').fill(String(getMentions('staff')));
     await dialog.getByRole('button', { name: 'Random' }).click();
     await dialog.getByLabel('Max font size').fill('500');
     await dialog.getByText('Use 200 or less').waitFor();
@@ -75,7 +75,7 @@ describeInBrowser('the words of a workspace', () => {
     await eventually(async () => expect(await word('staff').count()).toBe(0));
     await page.getByRole('button', { name: 'Cloud settings' }).click();
     await dialog.getByRole('button', { name: 'Reset' }).click();
-    // An open dialog hides what is behind it from whoever looks by roles.
+    // An open dialog hides what is behind it from queries by role.
     await page.keyboard.press('Escape');
     await word('staff').waitFor();
     await page.getByRole('button', { name: 'Cloud settings' }).click();
@@ -100,7 +100,7 @@ describeInBrowser('the words of a workspace', () => {
     await page.getByRole('button', { name: 'Table', exact: true }).click();
     const row = page.getByRole('row', { name: /^staff/u });
     await eventually(async () =>
-      expect(await row.getByRole('cell').first().innerText()).toBe(String(mentionsOf('staff'))),
+      expect(await row.getByRole('cell').first().innerText()).toBe(String(getMentions('staff'))),
     );
     await row.getByRole('button').first().press('Enter');
     await page.getByRole('menuitem', { name: 'Show the comments' }).press('Enter');

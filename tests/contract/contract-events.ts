@@ -1,4 +1,4 @@
-/** What the contract suites append and how they read. */
+/** Events of the contract suites, and their readers. */
 import { randomUUID } from 'node:crypto';
 import type {
   EventStore,
@@ -32,7 +32,7 @@ export const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
 export const readStream = (store: EventStore, stream: string): Promise<RecordedEvent[]> =>
   collect(store.readStream(stream));
 
-/** Follows the log until `enough` says so, then aborts and waits for the end. */
+/** Follows the log until `enough` returns true, then aborts and waits for the end. */
 export const follow = async (
   store: EventStore,
   options: Omit<SubscribeOptions, 'signal'>,
@@ -49,7 +49,7 @@ export const follow = async (
 
 export const isCaughtUp = (messages: readonly SubscriptionMessage[]): boolean => messages.at(-1)?.kind === 'caught-up';
 
-export const eventsOf = (messages: readonly SubscriptionMessage[]): RecordedEvent[] =>
+export const collectEvents = (messages: readonly SubscriptionMessage[]): RecordedEvent[] =>
   messages.flatMap((message) => (message.kind === 'event' ? [message.event] : []));
 
 /** The error a call rejects with; fails when it does not. */

@@ -40,7 +40,14 @@ export const links = ({ store: use, reopen }: Stores, account: MakeAccount): voi
 
 export const mails = ({ store: use, reopen }: Stores, account: MakeAccount): void => {
   const mail = (id: string, accountId: string, changes: Partial<StoredMail> = {}): StoredMail => ({
-    ...{ id, accountId, kind: 'reset', askedAt: minute(0), state: 'waiting', tries: 0, triedAt: null, reason: '' },
+    id,
+    accountId,
+    kind: 'reset',
+    askedAt: minute(0),
+    state: 'waiting',
+    tries: 0,
+    triedAt: null,
+    reason: '',
     ...changes,
   });
   const claim = (store: CredentialStore, at: number, after = 0) =>

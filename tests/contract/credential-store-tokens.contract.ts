@@ -4,8 +4,15 @@ import type { CredentialStore, StoredToken } from '@verbatim/command-api/credent
 import { minute, type MakeAccount } from './support/credential-stores.ts';
 
 const token = (tokenHash: string, changes: Partial<StoredToken> = {}): StoredToken => ({
-  ...{ tokenHash, id: `id of ${tokenHash}`, accountId: 'ann', version: 0, name: 'Upload', scope: 'write' },
-  ...{ createdAt: minute(0), until: minute(9), usedAt: null },
+  tokenHash,
+  id: `id of ${tokenHash}`,
+  accountId: 'ann',
+  version: 0,
+  name: 'Upload',
+  scope: 'write',
+  createdAt: minute(0),
+  until: minute(9),
+  usedAt: null,
   ...changes,
 });
 

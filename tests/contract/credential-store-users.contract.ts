@@ -11,7 +11,7 @@ export const searches = (use: () => CredentialStore, account: MakeAccount): void
     await account('3', { name: 'Bob', email: 'b@other.org' });
     await use().reserve(reservation('4', { name: 'Anton' }));
   };
-  const idsOf = async (changes: object): Promise<readonly string[]> =>
+  const readIds = async (changes: object): Promise<readonly string[]> =>
     (await use().searchAccounts({ ...all, ...changes })).accounts.map(({ accountId }) => accountId);
 
   it('finds an account by its id', async () => {
@@ -22,18 +22,18 @@ export const searches = (use: () => CredentialStore, account: MakeAccount): void
 
   it('gives a page of the active accounts in the order asked for, ignoring case, and counts them all', async () => {
     await people();
-    expect(await idsOf({})).toEqual(['2', '3', '1']);
-    expect(await idsOf({ order: 'desc' })).toEqual(['1', '3', '2']);
-    expect(await idsOf({ sort: 'email' })).toEqual(['1', '3', '2']);
-    expect(await idsOf({ offset: 1, limit: 1 })).toEqual(['3']);
+    expect(await readIds({})).toEqual(['2', '3', '1']);
+    expect(await readIds({ order: 'desc' })).toEqual(['1', '3', '2']);
+    expect(await readIds({ sort: 'email' })).toEqual(['1', '3', '2']);
+    expect(await readIds({ offset: 1, limit: 1 })).toEqual(['3']);
     expect((await use().searchAccounts({ ...all, limit: 1 })).count).toBe(3);
   });
 
   it('finds parts of names and e-mails, ignoring case, as they are written', async () => {
     await people();
-    expect(await idsOf({ search: 'ZOË' })).toEqual(['1']);
-    expect(await idsOf({ search: 'other.org' })).toEqual(['3']);
-    for (const search of ['.*', '%', '_', '\\', "'", '(']) expect(await idsOf({ search })).toEqual([]);
+    expect(await readIds({ search: 'ZOË' })).toEqual(['1']);
+    expect(await readIds({ search: 'other.org' })).toEqual(['3']);
+    for (const search of ['.*', '%', '_', '\\', "'", '(']) expect(await readIds({ search })).toEqual([]);
   });
 };
 

@@ -1,4 +1,4 @@
-/** What every credential store promises, as a suite to run against each adapter. */
+/** Contract of every credential store, run against each adapter. */
 import { describe, expect, it } from '@jest/globals';
 import type { CredentialStore, Reservation, StoredSession } from '@verbatim/command-api/credentials/credential-store';
 import { links, mails } from './credential-store-mails.contract.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { lockDataDirectory } from '@verbatim/eventstore/data-directory-lock';
-import { ended, firstLineOf, startProgram } from './support/child-program.ts';
+import { ended, readFirstLine, startProgram } from './support/child-program.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 describe('data directory lock', () => {
@@ -13,7 +13,7 @@ describe('data directory lock', () => {
 
   it('keeps a second process out, by name of the first, until that one is killed', async () => {
     const holder = startProgram('hold-data-directory', folder);
-    expect(await firstLineOf(holder)).toBe('locked');
+    expect(await readFirstLine(holder)).toBe('locked');
     expect(() => lockDataDirectory(folder)).toThrow(
       expect.objectContaining({ name: 'DataDirectoryLockedError', folder, holder: holder.pid }),
     );
@@ -28,12 +28,12 @@ describe('data directory lock', () => {
       expect.objectContaining({ name: 'DataDirectoryLockedError', holder: process.pid }),
     );
     const refused = startProgram('hold-data-directory', folder);
-    expect(await firstLineOf(refused)).toBe('DataDirectoryLockedError');
+    expect(await readFirstLine(refused)).toBe('DataDirectoryLockedError');
     await ended(refused);
     lock.release();
     lock.release();
     const holder = startProgram('hold-data-directory', folder);
-    expect(await firstLineOf(holder)).toBe('locked');
+    expect(await readFirstLine(holder)).toBe('locked');
     holder.kill('SIGKILL');
     await ended(holder);
   });

@@ -62,7 +62,7 @@ describe('the file of the embedded credential store', () => {
     const other = new Database(path);
     other.exec('CREATE TABLE things (id TEXT)');
     other.close();
-    expect(() => openEmbeddedCredentialStore(path)).toThrow('not one of accounts');
+    expect(() => openEmbeddedCredentialStore(path)).toThrow('not an account database');
     const text = join(folder, 'text.db');
     await writeFile(text, 'this is no database'.repeat(100));
     expect(() => openEmbeddedCredentialStore(text)).toThrow();

@@ -20,7 +20,9 @@ describe('a deleted stream of the embedded event store', () => {
     remove();
   });
 
-  /** Searched by another process: closing a file that SQLite has open would drop this process's locks on it. */
+  /**
+   * Searched by another process: closing a file that SQLite has open would drop this process's locks on it.
+   */
   const isOnDisk = (text: string): boolean => spawnSync('grep', ['-rqF', text, folder]).status === 0;
   const secret = (stream: number): string => `SECRET${String(stream).padStart(3, '0')}~`;
   const append = (stream: number, length: number): Promise<unknown> =>
@@ -93,7 +95,7 @@ describe('a deleted stream of the embedded event store', () => {
   it('is finished at the next open when the process died in the middle', async () => {
     for (let revision = 0; revision < 30; revision++) await append(1, 5000);
     await store.close();
-    // What such a death leaves: the mark, some rows emptied and the rest as they were.
+    // State after such a crash: the mark, some rows emptied, others unchanged.
     const db = new Database(join(folder, 'events.db'));
     db.exec(
       `PRAGMA secure_delete = ON; UPDATE streams SET deleted = 1 WHERE name = 'file-1'; UPDATE events SET id = '', metadata = '', data = '' WHERE revision < 8`,

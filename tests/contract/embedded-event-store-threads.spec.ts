@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Worker } from 'node:worker_threads';
 import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
 import { anEvent, collect, readStream } from './contract-events.ts';
-import { outputOf, startProgram, startThread } from './support/child-program.ts';
+import { readOutput, startProgram, startThread } from './support/child-program.ts';
 import type { ThreadTask } from './support/event-store-thread.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -97,7 +97,7 @@ describe('embedded event store in several threads', () => {
       if (seen >= 200) stop.abort();
     }
     child.kill('SIGKILL');
-    await outputOf(child);
+    await readOutput(child);
     expect(seen).toBeGreaterThanOrEqual(200);
     await store.close();
   });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
+import { openEmbeddedReadStore } from '../../projections/src/stores/embedded/embedded-read-store.ts';
 import type { ReadStore } from '@verbatim/projections/stores/read-store';
 import { put, write } from './read-store-context.ts';
 import { readStoreContract } from './read-store.contract.ts';
@@ -119,7 +119,7 @@ describe('the files of the embedded read store', () => {
     }
     expect([...seen].filter((count) => count !== 1 && count < 60_001)).toEqual([]);
     expect(await (await store.reader('comments')).count('c', {})).toBe(60_002);
-    // One that is refused leaves nothing of itself.
+    // A rejected commit leaves nothing.
     await expect(writer.commit(many, 'elsewhere', 'z')).rejects.toThrow();
     await expect(write(writer, put('c', 'd'))).resolves.toBeUndefined();
   });
@@ -152,7 +152,7 @@ describe('the files of the embedded read store', () => {
     }
     await finished;
     await worker.terminate();
-    // How many of the thirty it met depends on the machine; more than one, or nothing was swapped under its eyes.
+    // How many of the thirty it met depends on the machine; with only one, no swap happened during the reads.
     expect(seen.size).toBeGreaterThan(1);
     expect(await (await store.reader('themes')).get('c', '0')).toEqual({ rebuild: 29 });
     expect(files()).toHaveLength(2);

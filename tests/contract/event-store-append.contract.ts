@@ -157,7 +157,7 @@ const races = ({ store, newStream }: ContractContext): void => {
 };
 
 const limits = ({ store, newStream }: ContractContext): void => {
-  /** Counts so many bytes: its data, its metadata, and its type twice. */
+  /** An event of this size: its data, its metadata, and twice its type. */
   const ofBytes = (bytes: number, metadata: JsonObject = { schema: 1 }): EventToAppend => {
     const rest = 2 * 'Sized'.length + JSON.stringify(metadata).length + '{"text":""}'.length;
     return anEvent('Sized', { text: 'x'.repeat(bytes - rest) }, metadata);

@@ -3,7 +3,7 @@ import type { ContractContext } from './event-store.contract.ts';
 import {
   anEvent,
   collect,
-  eventsOf,
+  collectEvents,
   follow,
   isCaughtUp,
   readStream,
@@ -29,7 +29,7 @@ export const deleteContract = ({ store, reopen, newStream, keepsDeletedInLog }: 
       ).toMatchObject({ name: 'StreamDeletedError' });
       const inLog = [
         await collect(store().readAll({ after })),
-        eventsOf(await follow(store(), { after }, isCaughtUp)),
+        collectEvents(await follow(store(), { after }, isCaughtUp)),
       ].map((seen) => seen.map(({ stream }) => stream));
       for (const streams of inLog) {
         expect(streams.filter((stream) => stream !== gone)).toEqual([kept, kept]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { START_OF_LOG, type SubscriptionMessage } from '@verbatim/eventstore/event-store';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import type { ContractContext } from './event-store.contract.ts';
-import { anEvent, collect, eventsOf, follow, isCaughtUp, rejection, someEvents } from './contract-events.ts';
+import { anEvent, collect, collectEvents, follow, isCaughtUp, rejection, someEvents } from './contract-events.ts';
 
 export const subscribeContract = (context: ContractContext): void => {
   describe('subscribe to all', () => {
@@ -19,12 +19,12 @@ const delivery = ({ store, reopen, newStream }: ContractContext): void => {
     const after = await store().lastPosition();
     const stream = newStream();
     await store().append(stream, 'no-stream', someEvents(1200));
-    const following = follow(store(), { after }, (messages) => eventsOf(messages).length === 1800);
+    const following = follow(store(), { after }, (messages) => collectEvents(messages).length === 1800);
     for (let batch = 0; batch < 60; batch++) {
       await store().append(stream, 'any', someEvents(10));
       if (batch % 7 === 0) await pause(1);
     }
-    expect(eventsOf(await following).map(({ revision }) => revision)).toEqual(
+    expect(collectEvents(await following).map(({ revision }) => revision)).toEqual(
       Array.from({ length: 1800 }, (_, revision) => revision),
     );
   });
@@ -35,13 +35,13 @@ const delivery = ({ store, reopen, newStream }: ContractContext): void => {
     await store().append(stream, 'no-stream', someEvents(6));
     const all = await collect(store().readAll({ after }));
     const messages = await follow(store(), { after: all[3]?.position ?? '' }, isCaughtUp);
-    expect(eventsOf(messages)).toEqual(all.slice(4));
+    expect(collectEvents(messages)).toEqual(all.slice(4));
   });
 
   it('begins with the first event of the log', async () => {
     await store().append(newStream(), 'no-stream', someEvents(2));
     const messages = await follow(store(), {}, (sofar) => sofar.length === 1);
-    expect(eventsOf(messages)).toEqual(await collect(store().readAll({ maxCount: 1 })));
+    expect(collectEvents(messages)).toEqual(await collect(store().readAll({ maxCount: 1 })));
   });
 
   it('delivers only what passes the filter', async () => {
@@ -52,12 +52,12 @@ const delivery = ({ store, reopen, newStream }: ContractContext): void => {
     const following = follow(
       store(),
       { after, streamPrefixes: ['wanted-'], types: ['Yes'] },
-      (messages) => eventsOf(messages).length === 2,
+      (messages) => collectEvents(messages).length === 2,
     );
     await pause(20);
     await store().append(other, 'any', [anEvent('Yes')]);
     await store().append(wanted, 'any', [anEvent('Yes')]);
-    expect(eventsOf(await following).map(({ stream, revision }) => [stream, revision])).toEqual([
+    expect(collectEvents(await following).map(({ stream, revision }) => [stream, revision])).toEqual([
       [wanted, 0],
       [wanted, 2],
     ]);
@@ -86,9 +86,11 @@ const delivery = ({ store, reopen, newStream }: ContractContext): void => {
 
   it('serves several subscriptions, each at its own pace', async () => {
     const after = await store().lastPosition();
-    const following = [1, 2, 3].map(() => follow(store(), { after }, (messages) => eventsOf(messages).length === 300));
+    const following = [1, 2, 3].map(() =>
+      follow(store(), { after }, (messages) => collectEvents(messages).length === 300),
+    );
     for (let batch = 0; batch < 30; batch++) await store().append(newStream(), 'no-stream', someEvents(10));
-    const [first, ...others] = (await Promise.all(following)).map(eventsOf);
+    const [first, ...others] = (await Promise.all(following)).map(collectEvents);
     expect(first).toHaveLength(300);
     for (const other of others) expect(other).toEqual(first);
   });
@@ -97,12 +99,12 @@ const delivery = ({ store, reopen, newStream }: ContractContext): void => {
     const other = await reopen();
     if (other === undefined) return;
     const after = await store().lastPosition();
-    const following = follow(store(), { after }, (messages) => eventsOf(messages).length === 2);
+    const following = follow(store(), { after }, (messages) => collectEvents(messages).length === 2);
     await pause(50);
     const stream = newStream();
     await other.append(stream, 'no-stream', someEvents(1));
     await store().append(stream, 0, someEvents(1));
-    expect(eventsOf(await following).map(({ revision }) => revision)).toEqual([0, 1]);
+    expect(collectEvents(await following).map(({ revision }) => revision)).toEqual([0, 1]);
   });
 };
 
@@ -147,7 +149,7 @@ const caughtUp = ({ store, newStream }: ContractContext): void => {
     const messages = await follow(
       store(),
       { after, types: ['Shown'] },
-      (sofar) => isCaughtUp(sofar) && eventsOf(sofar).length === 1,
+      (sofar) => isCaughtUp(sofar) && collectEvents(sofar).length === 1,
     );
     expect(messages.length).toBeGreaterThan(3);
     expect(messages.at(-1)).toEqual({ kind: 'caught-up', position: last });
@@ -171,7 +173,7 @@ const ending = ({ store, newStream }: ContractContext): void => {
       const after = await store().lastPosition();
       for await (const { kind } of store().subscribeToAll({ after, signal: stop.signal })) kinds.push(kind);
     })();
-    await until(() => kinds.length > 0);
+    await waitUntil(() => kinds.length > 0);
     stop.abort();
     await waiting;
     expect(kinds).toEqual(['caught-up']);
@@ -180,7 +182,7 @@ const ending = ({ store, newStream }: ContractContext): void => {
   it('delivers nothing more once the signal has aborted, and nothing at all when it had before', async () => {
     const after = await store().lastPosition();
     await store().append(newStream(), 'no-stream', someEvents(700));
-    expect(eventsOf(await follow(store(), { after }, (messages) => messages.length === 5))).toHaveLength(5);
+    expect(collectEvents(await follow(store(), { after }, (messages) => messages.length === 5))).toHaveLength(5);
     expect(await collect(store().subscribeToAll({ after, signal: AbortSignal.abort() }))).toEqual([]);
   });
 
@@ -191,7 +193,7 @@ const ending = ({ store, newStream }: ContractContext): void => {
       for await (const message of store().subscribeToAll({ after, signal: new AbortController().signal }))
         if (message.kind === 'event') break;
     }
-    expect(eventsOf(await follow(store(), { after }, isCaughtUp))).toHaveLength(50);
+    expect(collectEvents(await follow(store(), { after }, isCaughtUp))).toHaveLength(50);
   });
 
   it('refuses a position beyond the end of the log: it is another log’s, or this one was restored from a backup', async () => {
@@ -214,10 +216,10 @@ const ending = ({ store, newStream }: ContractContext): void => {
     const stream = newStream();
     const { position } = await store().append(stream, 'no-stream', someEvents(3));
     await store().deleteStream(stream, 'any');
-    const following = follow(store(), { after: position }, (messages) => eventsOf(messages).length === 1);
+    const following = follow(store(), { after: position }, (messages) => collectEvents(messages).length === 1);
     const next = newStream();
     await store().append(next, 'no-stream', someEvents(1));
-    expect(eventsOf(await following)).toMatchObject([{ stream: next, revision: 0 }]);
+    expect(collectEvents(await following)).toMatchObject([{ stream: next, revision: 0 }]);
   });
 
   it('refuses what is no position', async () => {

@@ -1,10 +1,10 @@
 /**
- * The promises of the event store port, for every adapter. The place of its stores may be empty or shared: each test
- * uses streams of its own and reads the log from where it began.
+ * Contract of the event store port, for every adapter. The log may be empty or shared: each test uses its own
+ * streams, and reads from the log's position at its start.
  */
 import { describe, expect, it } from '@jest/globals';
 import type { EventStore } from '@verbatim/eventstore/event-store';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { appendContract } from './event-store-append.contract.ts';
 import { deleteContract } from './event-store-delete.contract.ts';
 import { readContract } from './event-store-read.contract.ts';
@@ -13,15 +13,15 @@ import { anEvent, collect, readStream, rejection, someEvents } from './contract-
 import { type Place, storesUnderTest } from './support/stores-under-test.ts';
 
 export interface EventStorePlace extends Place<EventStore> {
-  /** The log is in the store itself: a second store has another one. */
+  /** The log is in memory: a second store has another one. */
   readonly isStoreItself?: boolean;
-  /** Events of a deleted stream may still come up among those of the whole log (never in reads of the stream). */
+  /** Events of a deleted stream may still be in the log (never in reads of the stream). */
   readonly keepsDeletedInLog?: boolean;
 }
 
 export interface ContractContext {
   readonly store: () => EventStore;
-  /** A second store on the same log, where the adapter has such a thing. */
+  /** A second store on the same log, if the adapter supports it. */
   readonly reopen: () => Promise<EventStore> | undefined;
   readonly keepsDeletedInLog: () => boolean;
   /** A stream name never used before. */
@@ -73,7 +73,7 @@ const closeContract = ({ store, reopen, newStream }: ContractContext): void => {
         const [after, { signal }] = [await store().lastPosition(), new AbortController()];
         for await (const { kind } of store().subscribeToAll({ after, signal })) kinds.push(kind);
       })();
-      await until(() => kinds.length > 0);
+      await waitUntil(() => kinds.length > 0);
       await store().close();
       await waiting;
       expect(kinds).toEqual(['caught-up']);

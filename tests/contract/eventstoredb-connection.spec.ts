@@ -68,7 +68,9 @@ describe('connecting to EventStoreDB', () => {
       await fail();
       const error = await rejection(() => connectToEventStoreDb({ connectionString }));
       expect(error).toMatchObject({
-        ...{ name: 'EventStoreUnavailableError', message: expect.stringContaining(address), cause },
+        name: 'EventStoreUnavailableError',
+        message: expect.stringContaining(address),
+        cause,
       });
       expect(String(error)).not.toContain('never-said');
     }

@@ -2,7 +2,7 @@ import { openEventStoreDb } from '@verbatim/eventstore/eventstoredb/eventstoredb
 import { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.ts';
 import { eventStoreContract } from './event-store.contract.ts';
 
-/** A real server to run the suite against instead: it may hold anything already. */
+/** A real server with any contents, instead of the stand-in. */
 const realServer = process.env['TEST_EVENTSTORE_URL'];
 
 /** Time limits have specs of their own: here a busy machine may take long for ten thousand events. */

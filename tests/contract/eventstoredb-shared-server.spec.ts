@@ -1,4 +1,4 @@
-/** What the adapter for EventStoreDB makes of a server that others use as well, and of what such servers do in their own time. */
+/** The EventStoreDB adapter on a shared server, and timing behaviours of such servers. */
 import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import type { StandInServer } from '../support/eventstoredb-stand-in/stand-in-se
 import {
   anEvent,
   collect,
-  eventsOf,
+  collectEvents,
   follow,
   isCaughtUp,
   readStream,
@@ -22,7 +22,7 @@ import { faultyEventStoreDb, followEvents, upTo } from './support/faulty-eventst
 
 const { start, open } = faultyEventStoreDb();
 
-/** Neither is an object of JSON, and one bears the name of an account of ours. */
+/** Neither is a JSON object, and one is named like our account streams. */
 const foreignEvents = (server: StandInServer): void => {
   const foreign = { type: 'AccountOpened', metadata: Buffer.alloc(0) };
   const list = { ...foreign, id: randomUUID(), isJson: true, data: Buffer.from('[1,2]') };
@@ -42,8 +42,8 @@ describe('a server of EventStoreDB that other applications use', () => {
     expect((await readStream(store, 'account-77')).map(({ revision }) => revision)).toEqual([0, 1]);
     for (const filter of [{}, { streamPrefixes: ['account-'] }, { types: ['AccountOpened', 'SomethingHappened'] }]) {
       const messages = await follow(store, filter, isCaughtUp);
-      expect(eventsOf(messages)).toEqual(await collect(store.readAll(filter)));
-      expect(eventsOf(messages)).toHaveLength(2);
+      expect(collectEvents(messages)).toEqual(await collect(store.readAll(filter)));
+      expect(collectEvents(messages)).toHaveLength(2);
       expect(messages.at(-1)).toEqual({ kind: 'caught-up', position });
     }
     expect(await store.lastPosition()).toBe(position);
@@ -62,7 +62,7 @@ describe('a server of EventStoreDB that other applications use', () => {
     ] as const) {
       expect(await store.lastPosition()).toBe(position);
       expect((await collect(store.readAll())).map(({ stream }) => stream)).toEqual(Array(revision + 1).fill('library'));
-      expect(eventsOf(await follow(store, {}, isCaughtUp))).toHaveLength(revision + 1);
+      expect(collectEvents(await follow(store, {}, isCaughtUp))).toHaveLength(revision + 1);
     }
     await theirs.deleteStream('library', 'any');
     expect(await readStream(ours, 'library')).toHaveLength(2);
@@ -83,7 +83,7 @@ describe('a server of EventStoreDB that other applications use', () => {
 });
 
 describe('the end of the log on EventStoreDB', () => {
-  const askedOf = async (server: StandInServer, ask: () => Promise<unknown>): Promise<StandInServer['work']> => {
+  const readAsked = async (server: StandInServer, ask: () => Promise<unknown>): Promise<StandInServer['work']> => {
     const before = server.work;
     await ask();
     const { sentEvents, lookedAt } = server.work;
@@ -96,15 +96,15 @@ describe('the end of the log on EventStoreDB', () => {
     server.log.collectStatistics(20_000);
     const store = open(server);
     const ask = async (): Promise<void> => expect(await store.lastPosition()).toBe(position);
-    const first = await askedOf(server, ask);
+    const first = await readAsked(server, ask);
     expect(first.sentEvents).toBeLessThan(20);
-    expect(await askedOf(server, ask)).toEqual({ sentEvents: 1, lookedAt: 1 });
+    expect(await readAsked(server, ask)).toEqual({ sentEvents: 1, lookedAt: 1 });
     server.log.collectStatistics(100);
-    expect((await askedOf(server, ask)).lookedAt).toBeLessThan(110);
+    expect((await readAsked(server, ask)).lookedAt).toBeLessThan(110);
     const other = open(server);
     const next = await other.append('ours', 4, someEvents(200));
     server.log.collectStatistics(100);
-    const then = await askedOf(server, async () => expect(await store.lastPosition()).toBe(next.position));
+    const then = await readAsked(server, async () => expect(await store.lastPosition()).toBe(next.position));
     expect(then.lookedAt).toBeLessThan(600);
     expect(then.sentEvents).toBeLessThan(100);
   });
@@ -113,12 +113,12 @@ describe('the end of the log on EventStoreDB', () => {
     const server = await start();
     const store = open(server);
     const { position } = await store.append('ours', 'no-stream', someEvents(5));
-    const { lookedAt } = await askedOf(server, async () => {
+    const { lookedAt } = await readAsked(server, async () => {
       const ends = await Promise.all(upTo(300).map(() => store.lastPosition()));
       expect(new Set(ends)).toEqual(new Set([position]));
     });
     expect(lookedAt).toBeLessThan(4);
-    // One who asks after an append is never answered by a look from before it.
+    // A call after an append is never answered by an earlier read.
     const before = store.lastPosition();
     const next = await open(server).append('ours', 4, someEvents(1));
     expect(await store.lastPosition()).toBe(next.position);
@@ -131,7 +131,7 @@ describe('the end of the log on EventStoreDB', () => {
     server.log.collectStatistics(10);
     const store = open(server);
     expect(await store.reaches(position)).toBe(true);
-    expect(await askedOf(server, () => store.reaches(position))).toEqual({ sentEvents: 0, lookedAt: 0 });
+    expect(await readAsked(server, () => store.reaches(position))).toEqual({ sentEvents: 0, lookedAt: 0 });
   });
 
   it('is not looked for anew by a follower that hears nothing', async () => {
@@ -141,10 +141,10 @@ describe('the end of the log on EventStoreDB', () => {
     server.log.collectStatistics(5_000);
     const { seen, done } = followEvents(store, 6);
     while (seen.length < 5) await pause(5);
-    // The first look goes through what is there, and no later one.
+    // Only the first scan reads existing events.
     let lookedAt = Number.POSITIVE_INFINITY;
     for (let window = 0; window < 20 && lookedAt > 50; window++)
-      ({ lookedAt } = await askedOf(server, () => pause(500)));
+      ({ lookedAt } = await readAsked(server, () => pause(500)));
     expect(lookedAt).toBeLessThan(50);
     await store.append('ours', 4, someEvents(1));
     await done;
@@ -161,7 +161,7 @@ describe('the end of the log on EventStoreDB', () => {
         messages.push(message);
     })();
     while (messages.length === 0) await pause(5);
-    // The server tells a live subscriber at every 1024th where it is.
+    // The server sends a checkpoint to live subscribers at every 1024th event.
     for (let round = 0; round < 30; round++) {
       server.log.collectStatistics(100);
       await pause(5);
@@ -174,7 +174,7 @@ describe('the end of the log on EventStoreDB', () => {
   });
 });
 
-/** Hundreds of reads at once take a busy machine longer than the second that others wait; one that waits for itself waits for ever. */
+/** Hundreds of concurrent reads take a busy machine longer than the usual timeout of a second. */
 const PATIENT = { callTimeoutMs: 60_000, giveUpAfterMs: 120_000 };
 
 describe('a connection to EventStoreDB, which carries 100 streams', () => {

@@ -1,12 +1,12 @@
-/** What every lease store promises; run against each adapter by the specs beside this file. */
+/** Contract of every lease store, run against each adapter by the specs next to it. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Lease, LeaseStore } from '@verbatim/projections/runtime/distributed/lease-store';
-import type { ProcessReport } from '@verbatim/projections/runtime/partition-assignment';
+import type { ProcessReport } from '@verbatim/projections/runtime/partitions/partition-assignment';
 
 const REPORT: ProcessReport = { seen: '0001', statuses: [], unlisted: 0, applied: {} };
 
-/** @param hasAtomicUpdates false for FerretDB, which looks first and writes afterwards */
+/** @param hasAtomicUpdates false for FerretDB, which reads before it writes */
 export const leaseStoreContract = (adapter: string, open: () => Promise<LeaseStore>, hasAtomicUpdates = true): void => {
   describe(`leases: ${adapter}`, () => {
     const opened: LeaseStore[] = [];
@@ -15,7 +15,7 @@ export const leaseStoreContract = (adapter: string, open: () => Promise<LeaseSto
       opened.push(store);
       return store;
     };
-    const leaseOf = async (store: LeaseStore, name: string): Promise<Lease | undefined> =>
+    const readLease = async (store: LeaseStore, name: string): Promise<Lease | undefined> =>
       (await store.read()).leases.find((lease) => lease.name === name);
     afterEach(async () => {
       for (const store of opened.splice(0)) await store.close();
@@ -32,7 +32,7 @@ export const leaseStoreContract = (adapter: string, open: () => Promise<LeaseSto
         mark: { position: '', behind: [] },
       });
       expect(await store.take(name, 'two', undefined)).toBeUndefined();
-      expect(await leaseOf(store, name)).toEqual(lease);
+      expect(await readLease(store, name)).toEqual(lease);
     });
 
     it('has one winner among many at once, for a new lease and for one to be taken over', async () => {
@@ -43,7 +43,7 @@ export const leaseStoreContract = (adapter: string, open: () => Promise<LeaseSto
         return (await Promise.all(takers)).filter((lease) => lease !== undefined).length;
       };
       expect(await race(undefined)).toBe(1);
-      if (hasAtomicUpdates) expect(await race(await leaseOf(store, name))).toBe(1);
+      if (hasAtomicUpdates) expect(await race(await readLease(store, name))).toBe(1);
     });
 
     it('lets a lease be taken over as it was seen, with a higher token, and not once another has taken it', async () => {
@@ -53,7 +53,7 @@ export const leaseStoreContract = (adapter: string, open: () => Promise<LeaseSto
       const heir = await store.take(name, 'two', seen);
       expect(heir).toMatchObject({ holder: 'two', fencingToken: (seen?.fencingToken ?? 0) + 1 });
       expect(await store.take(name, 'three', seen)).toBeUndefined();
-      expect(await leaseOf(store, name)).toMatchObject({ holder: 'two' });
+      expect(await readLease(store, name)).toMatchObject({ holder: 'two' });
     });
 
     it('keeps the token and the mark of what its holder gives up, and leaves another’s lease alone', async () => {
@@ -65,14 +65,14 @@ export const leaseStoreContract = (adapter: string, open: () => Promise<LeaseSto
       const mark = { position: '0042', event, behind: ['comments-\ud800 $bad "name"'] };
       await store.writeMarks('one', new Map([name, other].map((each) => [each, mark])));
       await store.release('one', [name, other], new Map([[name, { ...mark, position: '0043' }]]));
-      const free = await leaseOf(store, name);
+      const free = await readLease(store, name);
       expect(free).toMatchObject({ holder: undefined, mark: { ...mark, position: '0043' } });
-      expect(await leaseOf(store, other)).toMatchObject({ holder: 'two', mark: { position: '', behind: [] } });
+      expect(await readLease(store, other)).toMatchObject({ holder: 'two', mark: { position: '', behind: [] } });
       const second = await store.take(name, 'two', free);
       expect(second).toMatchObject({ holder: 'two', fencingToken: (first?.fencingToken ?? 0) + 1 });
-      // Who has lost it writes no mark any more.
+      // A former holder can no longer write checkpoints.
       await store.writeMarks('one', new Map([[name, { position: '0001', behind: [] }]]));
-      expect(await leaseOf(store, name)).toMatchObject({ mark: { position: '0043' } });
+      expect(await readLease(store, name)).toMatchObject({ mark: { position: '0043' } });
     });
 
     it('writes many marks at once, each as it is', async () => {
@@ -81,7 +81,7 @@ export const leaseStoreContract = (adapter: string, open: () => Promise<LeaseSto
       for (const name of names) await store.take(name, 'one', undefined);
       const marks = names.map((name, i) => [name, { position: '0007', behind: i % 10 === 0 ? [name] : [] }] as const);
       await store.writeMarks('one', new Map(marks));
-      for (const [name, mark] of marks) expect(await leaseOf(store, name)).toMatchObject({ mark });
+      for (const [name, mark] of marks) expect(await readLease(store, name)).toMatchObject({ mark });
     });
 
     it('keeps the last heartbeat of each process, with what it reports, until it is forgotten', async () => {

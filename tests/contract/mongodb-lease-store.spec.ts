@@ -1,4 +1,4 @@
-import { openMongoLeaseStore } from '@verbatim/projections/stores/mongodb/mongo-lease-store';
+import { openMongoLeaseStore } from '../../projections/src/stores/mongodb/mongo-lease-store.ts';
 import { describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
 import { leaseStoreContract } from './lease-store.contract.ts';
 

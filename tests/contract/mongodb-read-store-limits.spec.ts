@@ -1,11 +1,11 @@
-/** The read store on MongoDB when its server is slow or away, when it is full, and when several processes share it. */
+/** The MongoDB read store with a slow, unreachable or full server, and with several processes. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { START_OF_LOG } from '@verbatim/eventstore/event-store';
 import { describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
-import { eventually } from '../support/until.ts';
+import { eventually } from '../support/wait-until.ts';
 import { rejection } from './contract-events.ts';
 import { put, putBytes } from './read-store-context.ts';
 import { harness, position, project } from './support/mongodb-projection.ts';
@@ -14,7 +14,8 @@ describeWithMongoDb('the read store on MongoDB, when the server is slow or away'
   const { open, throughProxy, proxy } = harness(server);
   const givesUp = async (call: () => Promise<unknown>, message = ''): Promise<void> => {
     expect(await rejection(call)).toMatchObject({
-      ...{ name: 'ReadStoreUnavailableError', message: expect.stringContaining(message) },
+      name: 'ReadStoreUnavailableError',
+      message: expect.stringContaining(message),
     });
   };
   const OWN_LIMIT = '2500 ms';
@@ -23,7 +24,7 @@ describeWithMongoDb('the read store on MongoDB, when the server is slow or away'
     const store = await open({ url: throughProxy() });
     await store.writer('slow');
     const reader = await store.reader('slow');
-    // The answer comes after 40 s, never, and not at all.
+    // The response takes 40 s, or never arrives.
     for (const [trouble, why] of [
       [() => proxy().delay(20_000), OWN_LIMIT],
       [() => proxy().holdAfter(0), OWN_LIMIT],

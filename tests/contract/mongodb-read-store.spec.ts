@@ -1,4 +1,4 @@
-import { openMongoReadStore } from '@verbatim/projections/stores/mongodb/mongo-read-store';
+import { openMongoReadStore } from '../../projections/src/stores/mongodb/mongo-read-store.ts';
 import { describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
 import { readStoreContract } from './read-store.contract.ts';
 

@@ -1,10 +1,13 @@
 import { expect, it } from '@jest/globals';
-import { CACHE, endOf, type CacheEntry } from '@verbatim/projections/stores/read-store';
+import { CACHE, getPrefixEnd, type CacheEntry } from '@verbatim/projections/stores/read-store';
 import { put, type ReadStoreContext, write } from './read-store-context.ts';
 
 const OWNER = { collection: 'files', id: 'f' };
 const entry = (id: string, ...bytes: number[]): CacheEntry => ({
-  ...{ id, bytes: Uint8Array.from(bytes), document: { made: id }, owners: [OWNER] },
+  id,
+  bytes: Uint8Array.from(bytes),
+  document: { made: id },
+  owners: [OWNER],
 });
 
 export const cacheContract = ({ store, reopen, newModel }: ReadStoreContext): void => {
@@ -68,7 +71,7 @@ export const cacheContract = ({ store, reopen, newModel }: ReadStoreContext): vo
     await write(
       writer,
       { kind: 'delete', collection: 'files', id: 'f' },
-      { kind: 'delete-range', collection: CACHE, from: 'f/', to: endOf('f/') },
+      { kind: 'delete-range', collection: CACHE, from: 'f/', to: getPrefixEnd('f/') },
     );
     expect(await cache.putIfAbsent(entry('f/late', 1))).toBe(false);
     const both = { ...entry('both', 1), owners: [OWNER, { collection: 'files', id: 'g' }] };

@@ -1,11 +1,11 @@
-/** What the parts of the read store's suite share. */
+/** Shared parts of the read store's suite. */
 import type { ModelWriter, ReadStore, Write } from '@verbatim/projections/stores/read-store';
 
 export interface ReadStoreContext {
   readonly store: () => ReadStore;
   /** A second store on the same models (another connection or thread). */
   readonly reopen: () => Promise<ReadStore>;
-  /** A model name never used before. */
+  /** A new model name. */
   readonly newModel: () => string;
 }
 
@@ -22,7 +22,7 @@ export const putBytes = (collection: string, id: string, bytes: Uint8Array): Wri
   bytes,
 });
 
-/** Commits on top of whatever the checkpoint is. */
+/** Commits on top of the present checkpoint. */
 export const write = async (writer: ModelWriter, ...writes: Write[]): Promise<void> => {
   const at = await writer.checkpoint();
   await writer.commit(writes, at, `${at}+`);

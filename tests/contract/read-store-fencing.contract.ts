@@ -46,7 +46,7 @@ export const fencingContract = ({ store, reopen, newModel }: ReadStoreContext): 
         high.writer(model, token + 1),
       ]);
       if (heir.status === 'rejected') throw heir.reason;
-      // Committed before the heir came, or not at all: what the heir sees is what stays.
+      // Committed before the successor came, or not at all: its view is final.
       const seen = await heir.value.checkpoint();
       expect(seen).toBe(late.status === 'fulfilled' ? to : at);
       expect(await rejection(() => old.commit([put('c', 'winner', { token: 0 })], seen, `${to}+`))).toMatchObject(

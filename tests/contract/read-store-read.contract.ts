@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { endOf, type Range } from '@verbatim/projections/stores/read-store';
+import { getPrefixEnd, type Range } from '@verbatim/projections/stores/read-store';
 import { put, putBytes, type ReadStoreContext, write } from './read-store-context.ts';
 
 export const readContract = (context: ReadStoreContext): void => {
@@ -14,7 +14,7 @@ const documents = ({ store, newModel }: ReadStoreContext): void => {
   it('lists ids of documents in a range, in either order, page by page', async () => {
     const writer = await store().writer(newModel());
     await write(writer, put('c', 'p/1'), put('c', 'p/2'), put('c', 'p/3'), put('c', 'q/1'), put('d', 'p/9'));
-    expect(await writer.listIds('c', { from: 'p/', to: endOf('p/') })).toEqual(['p/1', 'p/2', 'p/3']);
+    expect(await writer.listIds('c', { from: 'p/', to: getPrefixEnd('p/') })).toEqual(['p/1', 'p/2', 'p/3']);
     expect(await writer.listIds('c', { order: 'desc', offset: 1, limit: 2 })).toEqual(['p/3', 'p/2']);
     expect(await writer.listIds('none', {})).toEqual([]);
   });
@@ -80,8 +80,8 @@ const ranges = ({ store, newModel }: ReadStoreContext): void => {
     ['from, included', { from: 'p/03' }, ['p/03', 'p/04', 'q/01', 'q/02']],
     ['to, not included', { to: 'p/03' }, ['p/01', 'p/02']],
     ['from and to', { from: 'p/02', to: 'q/02' }, ['p/02', 'p/03', 'p/04', 'q/01']],
-    ['a prefix', { from: 'q/', to: endOf('q/') }, ['q/01', 'q/02']],
-    ['backwards', { from: 'p/', to: endOf('p/'), order: 'desc' }, ['p/04', 'p/03', 'p/02', 'p/01']],
+    ['a prefix', { from: 'q/', to: getPrefixEnd('q/') }, ['q/01', 'q/02']],
+    ['backwards', { from: 'p/', to: getPrefixEnd('p/'), order: 'desc' }, ['p/04', 'p/03', 'p/02', 'p/01']],
     ['a page', { offset: 1, limit: 2 }, ['p/02', 'p/03']],
     ['a page backwards', { order: 'desc', offset: 1, limit: 2 }, ['q/01', 'p/04']],
     ['the rest', { offset: 4 }, ['q/01', 'q/02']],
@@ -104,7 +104,7 @@ const ranges = ({ store, newModel }: ReadStoreContext): void => {
   it('deletes a range of one collection, documents and bytes alike', async () => {
     const writer = await store().writer(newModel());
     await write(writer, ...ids.flatMap((id) => [put('c', id), putBytes('c', id, Uint8Array.of(1)), put('d', id)]));
-    await write(writer, { kind: 'delete-range', collection: 'c', from: 'p/02', to: endOf('p/') });
+    await write(writer, { kind: 'delete-range', collection: 'c', from: 'p/02', to: getPrefixEnd('p/') });
     const left = ['p/01', 'q/01', 'q/02'];
     expect((await writer.range('c', {})).map(({ id }) => id)).toEqual(left);
     expect((await writer.listBytes('c', {})).map(({ id }) => id)).toEqual(left);
@@ -142,13 +142,13 @@ const unicodeIds = ({ store, newModel }: ReadStoreContext): void => {
     const sorted = ids.toSorted();
     const read = async (range: Range): Promise<string[]> => (await writer.range('c', range)).map(({ id }) => id);
     expect(await read({})).toEqual(sorted);
-    expect(await read({ from: 'w/', to: endOf('w/') })).toEqual(sorted.slice(0, -1));
+    expect(await read({ from: 'w/', to: getPrefixEnd('w/') })).toEqual(sorted.slice(0, -1));
     for (const [index, id] of sorted.entries()) {
       expect(await read({ from: id })).toEqual(sorted.slice(index));
       expect(await read({ to: id })).toEqual(sorted.slice(0, index));
       expect(await writer.get('c', id)).toEqual({ id });
     }
-    await write(writer, { kind: 'delete-range', collection: 'c', from: 'w/', to: endOf('w/') });
+    await write(writer, { kind: 'delete-range', collection: 'c', from: 'w/', to: getPrefixEnd('w/') });
     expect(await read({})).toEqual(['x']);
   });
 };

@@ -1,7 +1,7 @@
 /** The promises of the read store port, for every adapter. Each test uses a model of its own. */
 import { describe, expect, it } from '@jest/globals';
 import { START_OF_LOG } from '@verbatim/eventstore/event-store';
-import { endOf, type ReadStore, STAMP_COLLECTIONS, type Write } from '@verbatim/projections/stores/read-store';
+import { getPrefixEnd, type ReadStore, STAMP_COLLECTIONS, type Write } from '@verbatim/projections/stores/read-store';
 import { readContract } from './read-store-read.contract.ts';
 import { cacheContract } from './read-store-cache.contract.ts';
 import { fencingContract } from './read-store-fencing.contract.ts';
@@ -53,32 +53,34 @@ const commitContract = ({ store, reopen, newModel }: ReadStoreContext): void => 
   it('shows bytes before the documents that speak of them, and stamps last, to whoever reads meanwhile', async () => {
     const model = newModel();
     const writer = await store().writer(model);
-    const manyOf = (n: number): Write[] =>
+    const getMany = (n: number): Write[] =>
       Array.from({ length: 40 }, (_, i) => put('many', `${String(n).padStart(4, '0')}-${String(i).padStart(2, '0')}`));
     const [stamp] = STAMP_COLLECTIONS;
-    const commitOf = (n: number): Write[] => [
-      ...[put(stamp, 'p', { n }), put('c', 'a', { n }), putBytes('b', 'a', Uint8Array.of(n))],
-      // So many that a store may add them by another way than those that it replaces.
-      ...(n % 4 === 0 ? [...manyOf(n), putBytes('b', `many-${n}`, Uint8Array.of(n))] : []),
+    const getCommit = (n: number): Write[] => [
+      put(stamp, 'p', { n }),
+      put('c', 'a', { n }),
+      putBytes('b', 'a', Uint8Array.of(n)),
+      // Enough for a store to add them differently than it replaces.
+      ...(n % 4 === 0 ? [...getMany(n), putBytes('b', `many-${n}`, Uint8Array.of(n))] : []),
     ];
-    await write(writer, ...commitOf(0));
+    await write(writer, ...getCommit(0));
     const reader = await (await reopen()).reader(model);
-    const nOf = async (collection: string, id: string): Promise<number> =>
+    const readN = async (collection: string, id: string): Promise<number> =>
       (await reader.get<{ readonly n: number }>(collection, id))?.n ?? -1;
     let isOver = false;
     const early: string[] = [];
     const looking = (async () => {
       while (!isOver) {
-        const stamped = await nOf(stamp, 'p');
-        if ((await nOf('c', 'a')) < stamped) early.push(`stamp ${stamped} before its document`);
-        const told = await nOf('c', 'a');
+        const stamped = await readN(stamp, 'p');
+        if ((await readN('c', 'a')) < stamped) early.push(`stamp ${stamped} before its document`);
+        const told = await readN('c', 'a');
         if ((await reader.getBytes('b', 'a'))![0]! < told) early.push(`document ${told} before its bytes`);
         const [last = ''] = await reader.listIds('many', { order: 'desc', limit: 1 });
         const bytes = await reader.getBytes('b', `many-${Number(last.slice(0, 4))}`);
         if (bytes === undefined) early.push(`new document ${last} before its bytes`);
       }
     })();
-    for (let n = 1; n <= 60; n += 1) await write(writer, ...commitOf(n));
+    for (let n = 1; n <= 60; n += 1) await write(writer, ...getCommit(n));
     isOver = true;
     await looking;
     expect(early).toEqual([]);
@@ -90,7 +92,7 @@ const commitContract = ({ store, reopen, newModel }: ReadStoreContext): void => 
       writer,
       put('c', 'a', { n: 1 }),
       put('c', 'b', { n: 1 }),
-      { kind: 'delete-range', collection: 'c', from: '', to: endOf('') },
+      { kind: 'delete-range', collection: 'c', from: '', to: getPrefixEnd('') },
       put('c', 'a', { n: 2 }),
       put('c', 'd', { n: 1 }),
       { kind: 'delete', collection: 'c', id: 'd' },

@@ -1,15 +1,22 @@
-/** A build that was begun and left alone: the process is killed at every step, and nobody asks for a page again. */
+/** Unattended builds: the process is killed at every step, and no client requests a page again. */
 import { describe, expect, it } from '@jest/globals';
 import { BUILD_STEPS } from '@verbatim/domain/project/project-events';
 import type { RecordedEvent } from '@verbatim/eventstore/event-store';
 import { ANALYST, apiClient, signedUp, type ApiClient } from '../support/api-client.ts';
 import { createProject, createTheme, ok, uploadCsv } from '../support/build-project.ts';
-import { beginBuild, buildOf, stepsOf, timesDone, untilBuilt, untilInStep } from '../support/build-run.ts';
+import {
+  beginBuild,
+  readBuild,
+  listBuildSteps,
+  timesDone,
+  waitUntilBuilt,
+  waitUntilInStep,
+} from '../support/build-run.ts';
 import { readEvents } from '../support/event-log.ts';
 import { quickOrLong } from '../support/faults-notes.ts';
 import { startServer, withDataDir, type RunningServer } from '../support/running-server.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
-import { pause } from '../support/until.ts';
+import { pause } from '../support/wait-until.ts';
 
 const ROWS = quickOrLong(6_000, 12_000);
 const BATCHES = Math.ceil(ROWS / 256);
@@ -50,15 +57,15 @@ describe('a build with its tab closed', () => {
       await beginBuild(client, id);
       const cutIn = new Set<string>();
       for (const step of BUILD_STEPS) {
-        await untilInStep(client, id, step);
-        if ((await buildOf(client, id)) !== undefined) cutIn.add(step);
+        await waitUntilInStep(client, id, step);
+        if ((await readBuild(client, id)) !== undefined) cutIn.add(step);
         await server.end('SIGKILL');
         ({ server, client } = await start(dataDir));
       }
-      await untilBuilt(client, id);
-      for (const { count, completed } of await stepsOf(client, id)) expect(completed).toBe(count);
+      await waitUntilBuilt(client, id);
+      for (const { count, completed } of await listBuildSteps(client, id)) expect(completed).toBe(count);
       await server.end('SIGTERM');
-      // Of the last two steps it may be over before anybody can kill it.
+      // The last two steps may end before the kill.
       expect([...cutIn]).toEqual(expect.arrayContaining(['build', 'parse']));
       await expectDoneOnce(dataDir);
     }));
@@ -74,8 +81,8 @@ describe('a build with its tab closed', () => {
         await server.end('SIGKILL');
         ({ server, client } = await start(dataDir));
       }
-      await untilBuilt(client, id);
-      for (const { count, completed } of await stepsOf(client, id)) expect(completed).toBe(count);
+      await waitUntilBuilt(client, id);
+      for (const { count, completed } of await listBuildSteps(client, id)) expect(completed).toBe(count);
       await server.end('SIGTERM');
       await expectDoneOnce(dataDir);
     }));
@@ -86,12 +93,12 @@ describe('a build with its tab closed', () => {
       const { id } = prepared;
       let { server, client } = prepared;
       await beginBuild(client, id);
-      await untilInStep(client, id, 'build');
+      await waitUntilInStep(client, id, 'build');
       await server.end('SIGTERM');
-      // Told by what is left, for how long it takes to end is the machine's affair.
+      // By the remaining work, because the duration depends on the machine.
       expect(parsedIn(await readEvents(dataDir, 'file-'))).toBeLessThan(BATCHES);
       ({ server, client } = await start(dataDir));
-      await untilBuilt(client, id);
+      await waitUntilBuilt(client, id);
       await server.end('SIGTERM');
       await expectDoneOnce(dataDir);
     }));
@@ -100,9 +107,9 @@ describe('a build with its tab closed', () => {
     withDataDir(async (dataDir) => {
       const { server, client, id } = await prepare(dataDir);
       await beginBuild(client, id);
-      await untilInStep(client, id, 'build');
+      await waitUntilInStep(client, id, 'build');
       await client.delete(`/api/projects/${id}`);
-      await untilBuilt(client, id);
+      await waitUntilBuilt(client, id);
       expect((await client.get(`/api/projects/${id}`)).status).toBe(404);
       await pause(1_500);
       expect(server.output()).not.toMatch(/cannot go on/u);

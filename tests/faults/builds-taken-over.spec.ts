@@ -1,17 +1,20 @@
-/** Two command-api processes on servers: the one that drives a build is killed, or frozen, and the other goes on with it. */
+/**
+ * Two command-api processes on servers: the one that drives a build is killed or frozen, and the other
+ * continues it.
+ */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openEventStoreDb } from '@verbatim/eventstore/eventstoredb/eventstoredb-event-store';
-import { partitionOf } from '@verbatim/projections/runtime/partitions';
-import { BUILD_LEASES, openMongoLeaseStore } from '@verbatim/projections/stores/mongodb/mongo-lease-store';
+import { getPartition } from '@verbatim/projections/runtime/partitions/partitions';
+import { BUILD_LEASES, openMongoLeaseStore } from '../../projections/src/stores/mongodb/mongo-lease-store.ts';
 import type { LeaseStore } from '@verbatim/projections/runtime/distributed/lease-store';
 import { apiClient, signedUp, type ApiClient } from '../support/api-client.ts';
 import { createProject, createTheme, uploadCsv } from '../support/build-project.ts';
-import { beginBuild, stepsOf, timesDone, untilBuilt, untilInStep } from '../support/build-run.ts';
+import { beginBuild, listBuildSteps, timesDone, waitUntilBuilt, waitUntilInStep } from '../support/build-run.ts';
 import { quickOrLong } from '../support/faults-notes.ts';
 import { describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
 import { install, type Installation } from '../support/on-servers/installation.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const ROWS = quickOrLong(6_000, 12_000);
 const LIMIT_MS = 240_000;
@@ -42,12 +45,12 @@ describeWithMongoDb('a build on two command-api processes', (mongo) => {
     clients.set(pid, apiClient(url, one.jar));
   };
 
-  /** The process that goes on with the project's builds, once each keeps its part. */
-  const driverOf = async (projectId: string): Promise<number> => {
+  /** The process that drives the project's builds, once partitions are balanced. */
+  const readDriver = async (projectId: string): Promise<number> => {
     let holder: string | undefined;
-    await until(async () => {
+    await waitUntil(async () => {
       const { leases: all } = await leases.read();
-      holder = all.find(({ name }) => name === partitionOf(projectId))?.holder;
+      holder = all.find(({ name }) => name === getPartition(projectId))?.holder;
       return new Set(all.map((lease) => lease.holder)).size === clients.size && holder !== undefined;
     });
     const pid = [...clients.keys()].find((each) => holder?.includes(`-${each}-`));
@@ -58,7 +61,7 @@ describeWithMongoDb('a build on two command-api processes', (mongo) => {
   const upload = async (): Promise<{ id: string; driver: number; others: readonly ApiClient[] }> => {
     const { id } = await createProject(one, 'Hotel', SAMPLE_DEFINITIONS);
     await uploadCsv(one, id, sampleCsv(ROWS));
-    const driver = await driverOf(id);
+    const driver = await readDriver(id);
     return { id, driver, others: [...clients].filter(([pid]) => pid !== driver).map(([, client]) => client) };
   };
 
@@ -83,14 +86,16 @@ describeWithMongoDb('a build on two command-api processes', (mongo) => {
       const [other] = others;
       if (other === undefined) throw new Error('There is no other');
       await beginBuild(other, id);
-      await untilInStep(other, id, step);
+      await waitUntilInStep(other, id, step);
       await installation.processes.find(({ pid }) => pid === driver)?.end('SIGKILL');
       clients.delete(driver);
       one = other;
       const killed = performance.now();
-      await untilBuilt(other, id);
+      await waitUntilBuilt(other, id);
       console.info(`built ${Math.round(performance.now() - killed)} ms after the kill`);
-      await until(async () => (await stepsOf(other, id)).every(({ count, completed }) => completed === count));
+      await waitUntil(async () =>
+        (await listBuildSteps(other, id)).every(({ count, completed }) => completed === count),
+      );
       await expectDoneOnce(id);
     },
     LIMIT_MS,
@@ -103,7 +108,7 @@ describeWithMongoDb('a build on two command-api processes', (mongo) => {
     const { jar } = one;
     clients.clear();
     const { url } = await installation.start('node dist/main.js --no-projections');
-    await untilBuilt(apiClient(url, jar), id);
+    await waitUntilBuilt(apiClient(url, jar), id);
     await expectDoneOnce(id);
   }, 240_000);
 });

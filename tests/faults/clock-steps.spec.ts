@@ -1,4 +1,4 @@
-/** Somebody sets the clock by an hour, back and forth, while people work: nothing waits for it, and nothing is out of order. */
+/** The system clock is set by an hour, back and forth, under load: nothing stalls or gets out of order. */
 import { describe, expect, it } from '@jest/globals';
 import type { Folder } from '@verbatim/command-api/contract/library';
 import type { Problem } from '@verbatim/command-api/contract/problem';
@@ -11,7 +11,7 @@ import { noteForTable, quickOrLong } from '../support/faults-notes.ts';
 import { runOps } from '../support/run-ops.ts';
 import { startServer, withDataDir } from '../support/running-server.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
-import { pause, until } from '../support/until.ts';
+import { pause, waitUntil } from '../support/wait-until.ts';
 
 const HOUR = 3_600_000;
 const STEPS = Array.from({ length: quickOrLong(4, 100) }, (_, i) => [-HOUR, HOUR, -2 * HOUR, 0][i % 4] ?? 0);
@@ -22,7 +22,7 @@ describe('a clock that is set by an hour', () => {
       const clock = join(dataDir, 'clock');
       const step = async (ms: number): Promise<void> => {
         writeFileSync(clock, String(ms));
-        // Each thread looks every 20 ms.
+        // Threads poll every 20 ms.
         await pause(100);
       };
       writeFileSync(clock, '0');
@@ -52,7 +52,7 @@ describe('a clock that is set by an hour', () => {
       await step(-3 * HOUR);
       await pause(1_000 * wait);
       expect((await guess()).status).toBe(401);
-      await until(async () => (await fetch(`${server.url}/readyz`)).status === 200);
+      await waitUntil(async () => (await fetch(`${server.url}/readyz`)).status === 200);
       expect(await runOps(dataDir, ['verify', 'all'])).toMatchObject({ code: 0 });
       await server.end('SIGTERM');
       expect(await runOps(dataDir, ['doctor', '--deep'])).toMatchObject({ code: 0 });

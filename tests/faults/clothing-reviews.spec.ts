@@ -39,7 +39,7 @@ describe('the whole reviews file in a browser', () => {
           await defineProject(page, 'Clothing reviews', FILE);
           await page.getByRole('button', { name: 'Continue' }).click();
           await page.getByRole('button', { name: 'Start' }).click();
-          // In the middle of the third step that talks of comments, the page goes; the work is on the server.
+          // The page is closed during the third step over comments; the work is on the server.
           await page
             .getByText(new RegExp(`of ${ROWS} comments`, 'u'))
             .first()

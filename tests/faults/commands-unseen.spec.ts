@@ -1,4 +1,7 @@
-/** Nobody keeps the read models for a while: every command is answered as stored all the same, and shows once somebody does again. */
+/**
+ * Without any process that keeps the read models every command is answered as stored, and becomes visible
+ * later.
+ */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Folder, Theme } from '@verbatim/command-api/contract/library';
 import type { Project, UploadResult, ProjectSummary } from '@verbatim/command-api/contract/projects';
@@ -13,15 +16,15 @@ import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } 
 import { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.ts';
 import { describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
 import { databaseUrl } from '../support/on-servers/database-url.ts';
-import { patiently } from '../support/patiently.ts';
+import { withRetries } from '../support/with-retries.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import { SAMPLE_DEFINITIONS, SAMPLE_HEADERS, sampleCsv } from '../support/sample-comments.ts';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const LIMIT_MS = 240_000;
 const BOB = { name: 'bob', email: 'bob@example.org', password: 'battery staple' };
 
-/** Just under the 16 MiB that an upload may have. */
+/** Just under the upload limit of 16 MiB. */
 const largeCsv = (): string => {
   const comment = 'The staff was friendly and helpful. '.repeat(154);
   const row = `Guest,${comment},Spring,Single,3,2026-01-01\n`;
@@ -51,7 +54,7 @@ describeWithMongoDb('commands while the projections are frozen', ({ url, newData
     await rm(dataDir, { recursive: true, force: true });
   }, LIMIT_MS);
 
-  /** Each answer as '200 what was asked', or with more where it is not one of a command that was stored. */
+  /** Statuses with their calls, and more for responses other than of a stored command. */
   const answers: string[] = [];
   const noted = async <T>(what: string, asked: Promise<Answer<T>>): Promise<T> => {
     const { status, body } = await asked;
@@ -64,7 +67,7 @@ describeWithMongoDb('commands while the projections are frozen', ({ url, newData
     await runSteps(owner, id);
     return id;
   };
-  /** Reads the models of the project's comments, and is refused before it does anything while they are not built. */
+  /** Reads the comments' models first, and is rejected while they are not built. */
   const parsed = (id: string | undefined) => owner.get(`/api/projects/${id}/parse`, { offset: 0, limit: 1_000 });
   const endOfLog = async (): Promise<string> => {
     const store = openEventStoreDb({ connectionString: eventStore.connectionString });
@@ -82,12 +85,12 @@ describeWithMongoDb('commands while the projections are frozen', ({ url, newData
       const workspace = await createWorkspace(owner, edited, 'All', [staff]);
       const unbuilt = await createProject(owner, 'Unbuilt', SAMPLE_DEFINITIONS);
       await uploadCsv(owner, unbuilt.id, sampleCsv(50));
-      // Frozen at rest: what somebody frozen in the middle of a write holds up in FerretDB is another question.
-      await patiently(() => owner.get(`/api/projects/${unbuilt.id}`));
-      await until(async () => (await parsed(unbuilt.id)).status === 409);
+      // Frozen while idle: a process frozen during a write may block FerretDB.
+      await withRetries(() => owner.get(`/api/projects/${unbuilt.id}`));
+      await waitUntil(async () => (await parsed(unbuilt.id)).status === 409);
       process.kill(projections.pid, 'SIGSTOP');
 
-      /** As somebody who has written nothing since. */
+      /** As a client without writes. */
       const someone = (): ApiClient => apiClient(server.url, new Map(owner.jar));
       await Promise.all([
         (async () => {
@@ -174,12 +177,12 @@ describeWithMongoDb('commands while the projections are frozen', ({ url, newData
       const client = apiClient(server.url);
       await ok(client.post('/api/login', { username, password }));
       await ok(client.post('/api/folders/new', { name: 'Last', parent: null }));
-      // Somebody else's writes, as a login leaves no word of one's own: they show as soon as the models are there.
+      // Without positions, as after a login: visible as soon as the models are there.
       const expected = ['Edited', 'Renamed', 'Rerun', 'Unbuilt'];
       const names = async (): Promise<readonly string[]> =>
-        (await patiently(() => client.get<ProjectSummary[]>('/api/projects'))).map(({ name }) => name).sort();
-      await until(async () => isDeepStrictEqual(await names(), expected), LIMIT_MS / 2);
-      const roots = await patiently(() => client.get<Folder[]>('/api/folders'));
+        (await withRetries(() => client.get<ProjectSummary[]>('/api/projects'))).map(({ name }) => name).sort();
+      await waitUntil(async () => isDeepStrictEqual(await names(), expected), LIMIT_MS / 2);
+      const roots = await withRetries(() => client.get<Folder[]>('/api/folders'));
       const themes = roots.flatMap((folder) => folder.themes.map(({ name }) => name));
       expect([...themes].sort()).toEqual(['Room', 'Staff']);
     },

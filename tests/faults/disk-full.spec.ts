@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { signedUp, type ApiClient } from '../support/api-client.ts';
 import { createProject, ok } from '../support/build-project.ts';
 import type { DoctorDocument } from '../support/ops-documents.ts';
-import { documentsOf, runOps } from '../support/run-ops.ts';
+import { readOpsDocuments, runOps } from '../support/run-ops.ts';
 import { spawnServer, startServer, type RunningServer } from '../support/running-server.ts';
 import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { waitingUploads } from '../support/waiting-uploads.ts';
 
 const KIB = 1024;
@@ -42,7 +42,7 @@ describeOnDisk('a full disk', () => {
   const files = async (): Promise<number> =>
     (await ok(client.get<Project>(`/api/projects/${project.id}`))).dataFiles.length;
 
-  /** Each read from now on is the first since long, so that it would note that the session was seen. */
+  /** The next read is the first for long, so that it would update the session's time. */
   const ageSessions = (): void => {
     const db = new Database(join(dataDir, 'accounts.db'));
     db.exec('UPDATE sessions SET seen_at = seen_at - 120000');
@@ -66,7 +66,7 @@ describeOnDisk('a full disk', () => {
     expect([status, body.code]).toEqual([507, 'DISK_FULL']);
     empty();
     expect(await files()).toBe(0);
-    // What could not be deleted on the full disk is deleted with the next upload.
+    // Deletions that failed on the full disk are repeated with the next upload.
     expect(
       (await client.upload<Problem>(`/api/projects/${project.id}/upload-file`, { name: 'a.csv', content: '' })).status,
     ).toBe(400);
@@ -81,9 +81,9 @@ describeOnDisk('a full disk', () => {
     fill(0);
     expect(await files()).toBe(0);
     expect((await client.get('/api/projects')).status).toBe(200);
-    // There is room for small things in pages that the stores have already: at some point there is none.
+    // Small writes still fit allocated pages: until those are full.
     const answers: Problem[] = [];
-    await until(async () => {
+    await waitUntil(async () => {
       const { body } = await client.post<Problem>('/api/projects', { name: 'x'.repeat(200), no_sid: true });
       answers.push(body);
       return body.status === 507;
@@ -112,7 +112,7 @@ describeOnDisk('a full disk', () => {
   });
 
   const doctor = async (): Promise<readonly string[]> => {
-    const [document] = documentsOf<DoctorDocument>(await runOps(dataDir, ['doctor', '--json']));
+    const [document] = readOpsDocuments<DoctorDocument>(await runOps(dataDir, ['doctor', '--json']));
     const failed = document?.findings.filter(({ verdict }) => verdict === 'failed') ?? [];
     return failed.map(({ part, remedy }) => `${part}: ${remedy}`);
   };
@@ -121,8 +121,8 @@ describeOnDisk('a full disk', () => {
     fill(0);
     const found = await doctor();
     empty();
-    expect(found).toEqual(expect.arrayContaining([expect.stringMatching(/^disk: Make room/u)]));
-    expect(found.join('\n')).not.toMatch(/bring .* back|remove the folder/u);
+    expect(found).toEqual(expect.arrayContaining([expect.stringMatching(/^disk: Free space/u)]));
+    expect(found.join('\n')).not.toMatch(/restore .* from|remove the folder/u);
   });
 
   it('that is read-only, too', async () => {
@@ -131,9 +131,9 @@ describeOnDisk('a full disk', () => {
     const found = await doctor();
     setReadOnly(false);
     expect(found.length).toBeGreaterThan(0);
-    expect(found.join('\n')).not.toMatch(/bring .* back|remove the folder/u);
+    expect(found.join('\n')).not.toMatch(/restore .* from|remove the folder/u);
     expect(found.join('\n')).toMatch(/read-only|owner and mode/u);
-    // As root, who may write anywhere but there.
+    // As root, who may write anywhere else.
     expect(await doctor()).toEqual([expect.stringMatching(/^disk: /u)]);
   });
 
@@ -142,6 +142,6 @@ describeOnDisk('a full disk', () => {
     fill(0);
     const spawned = await spawnServer({ dataDir: fresh, settings: { LOG_LEVEL: 'silent' } });
     expect(await spawned.url).toBeUndefined();
-    expect(spawned.output().trim()).toMatch(/^The disk of the data directory is full .*free some space.*$/u);
+    expect(spawned.output().trim()).toMatch(/^The disk of the data directory is full .*Free some space.*$/u);
   });
 });

@@ -6,7 +6,7 @@ import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-e
 import { assertDurable, openEventFile } from '@verbatim/eventstore/embedded/open-event-file';
 import { pragma } from '@verbatim/eventstore/embedded/sqlite';
 import { anEvent, readStream, rejection, someEvents } from '../contract/contract-events.ts';
-import { ended, outputOf, startProgram } from '../contract/support/child-program.ts';
+import { ended, readOutput, startProgram } from '../contract/support/child-program.ts';
 import { temporaryFolder } from '../contract/support/temporary-folder.ts';
 import { noteForTable, quickOrLong } from '../support/faults-notes.ts';
 
@@ -40,7 +40,7 @@ describe('embedded event store on its disk', () => {
       const store = await openEmbeddedEventStore(folder);
       const events = await readStream(store, 'file-1');
       await store.close();
-      // Appends are whole: what was stored but not acknowledged is a batch of 20.
+      // Appends are atomic: what was stored but not acknowledged is a batch of 20.
       expect(events.length - 1).toBeGreaterThanOrEqual(acknowledged);
       expect(events.length % 20).toBe(0);
       expect(events.map(({ data }) => data['count'])).toEqual(events.map((_, index) => index));
@@ -98,7 +98,7 @@ describe('embedded event store on its disk', () => {
 
   it.each([
     ['JSON that is none', '}', 'its JSON cannot be read'],
-    ['a byte that is no UTF-8', 0xff, 'it holds bytes that are no UTF-8'],
+    ['a byte that is no UTF-8', 0xff, 'it contains bytes that are not UTF-8'],
   ])('gives an event with %s in its place, and says so', async (_what, byte, damage) => {
     const store = await openEmbeddedEventStore(folder);
     await store.append('s', 'no-stream', [anEvent('Fine'), anEvent('Damaged', { text: 'marker' }), anEvent('Fine')]);
@@ -160,7 +160,7 @@ describe('embedded event store on its disk', () => {
   it('writes nothing more after a write that failed, until it is opened anew', async () => {
     // A file may not grow over 2 MiB (in blocks of 512 bytes): the write fails as on a broken disk.
     const child = startProgram('append-until-refused', folder, ['sh', '-c', 'ulimit -f 4096; exec "$0" "$@"']);
-    const seen = JSON.parse(await outputOf(child)) as {
+    const seen = JSON.parse(await readOutput(child)) as {
       acknowledged: number;
       first: string;
       second: string;

@@ -1,4 +1,4 @@
-/** Appends to EventStoreDB while connections, servers and leaders come and go. */
+/** Appends to EventStoreDB while connections, servers and leaders fail. */
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openEventStoreDb } from '@verbatim/eventstore/eventstoredb/eventstoredb-event-store';
@@ -9,7 +9,7 @@ import { faultyEventStoreDb, numbers, QUICK, upTo } from '../contract/support/fa
 
 const { start, open } = faultyEventStoreDb();
 
-/** Nodes of one cluster: what one has acknowledged, all have. */
+/** Nodes of one cluster: acknowledged events are on all of them. */
 const cluster = async (size: number): Promise<readonly StandInServer[]> => {
   const first = await start();
   const nodes = [first, ...(await Promise.all(upTo(size - 1).map(() => start({ log: first.log }))))];
@@ -34,7 +34,7 @@ describe('appends to EventStoreDB', () => {
     const store = open(first);
     await store.append('before', 'no-stream', someEvents(1));
     lead(nodes, second);
-    // The first node names the new leader, and the client goes there; what it had open here stays open.
+    // The first node redirects the client to the new leader; open calls stay open.
     await readStream(store, 'before');
     second.callMs = 100;
     for (const number of upTo(5)) {
@@ -120,7 +120,7 @@ describe('appends to EventStoreDB', () => {
   });
 });
 
-/** The same event at the same revision, until somebody says that it is stored. */
+/** Repeats the same event at the same revision until it is confirmed. */
 const patiently = async (store: EventStore, stream: string, number: number): Promise<void> => {
   const events = [anEvent('Counted', { number })];
   for (;;) {

@@ -1,10 +1,10 @@
-/** What the adapter for EventStoreDB makes of a server that fails while it appends and reads. */
+/** The EventStoreDB adapter while its server fails during appends and reads. */
 import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RecordedEvent } from '@verbatim/eventstore/event-store';
 import { anEvent, collect, readStream, rejection, someEvents } from '../contract/contract-events.ts';
-import { ended, outputOf, startProgram } from '../contract/support/child-program.ts';
+import { ended, readOutput, startProgram } from '../contract/support/child-program.ts';
 import { faultyEventStoreDb, followEvents, numbers, upTo } from '../contract/support/faulty-eventstoredb.ts';
 
 const { start, open } = faultyEventStoreDb();
@@ -52,9 +52,10 @@ describe('appends to EventStoreDB', () => {
     await store.append('frozen', 'no-stream', someEvents(1));
     server.network.freeze();
     const events = someEvents(2);
-    // Nothing is refused and nothing is broken: only its own limits can end it.
+    // Nothing is rejected or broken: only its own timeout can end it.
     expect(await rejection(() => store.append('frozen', 0, events))).toMatchObject({
-      ...{ name: 'EventStoreUnavailableError', cause: { name: 'CallTimeoutError' } },
+      name: 'EventStoreUnavailableError',
+      cause: { name: 'CallTimeoutError' },
     });
     server.network.thaw();
     expect((await store.append('frozen', 0, events)).revision).toBe(2);
@@ -157,7 +158,7 @@ describe('reads from EventStoreDB', () => {
         { id: randomUUID(), type: 'Damaged', isJson: true, data, metadata },
       ]);
     await store.append('broken', 3, someEvents(1));
-    const [noJson, noUtf8] = ['its JSON cannot be read', 'it holds bytes that are no UTF-8'];
+    const [noJson, noUtf8] = ['its JSON cannot be read', 'it contains bytes that are not UTF-8'];
     const found = [noJson, noJson, noUtf8, noUtf8, undefined];
     const ofStream = await readStream(store, 'broken');
     expect(ofStream.map(({ damage }) => damage)).toEqual(found);
@@ -203,7 +204,7 @@ describe('closing the adapter of EventStoreDB', () => {
   it('lets the process end', async () => {
     const server = await start();
     const child = startProgram('open-and-close-eventstoredb', server.connectionString);
-    const output = outputOf(child);
+    const output = readOutput(child);
     // One that does not end by itself has no exit code.
     const late = setTimeout(() => child.kill('SIGKILL'), 60_000);
     expect(await output).toBe('3 events, caught up, closed\n');

@@ -1,4 +1,4 @@
-/** What the adapter for EventStoreDB makes of a server that fails while it subscribes. */
+/** Subscriptions of the EventStoreDB adapter while the server fails. */
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -8,7 +8,7 @@ import {
   START_OF_LOG,
 } from '@verbatim/eventstore/event-store';
 import type { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.ts';
-import { anEvent, eventsOf, follow, isCaughtUp, someEvents } from '../contract/contract-events.ts';
+import { anEvent, collectEvents, follow, isCaughtUp, someEvents } from '../contract/contract-events.ts';
 import { faultyEventStoreDb, followEvents, numbers, upTo } from '../contract/support/faulty-eventstoredb.ts';
 
 const { start, open } = faultyEventStoreDb();
@@ -18,7 +18,7 @@ const patientAppend = async (store: EventStore, stream: string, events: readonly
   store.append(stream, 'no-stream', events).catch(() => patientAppend(store, stream, events));
 
 describe('subscriptions to EventStoreDB', () => {
-  /** Appends batches of 10 while something happens to the server, and expects every event once, in order. */
+  /** Appends batches of 10 during a fault, and expects every event once, in order. */
   const survives = async (
     server: StandInServer,
     happen: (round: number) => unknown,
@@ -100,7 +100,7 @@ describe('subscriptions to EventStoreDB', () => {
     server.isDeaf = true;
     await store.append('heard-1', 9, someEvents(10));
     await Promise.all([all.done, some.done]);
-    // Nothing but the silence tells it.
+    // Only the silence reveals it.
     expect(patient.seen).toHaveLength(10);
     for (const { seen } of [all, some]) expect(seen.map(({ revision }) => revision)).toEqual(upTo(20));
   });
@@ -159,7 +159,7 @@ describe('subscriptions to EventStoreDB', () => {
         if (message.kind === 'event') break;
       for await (const event of store.readAll({ types: ['SomethingHappened'] })) if (event.revision === 3) break;
     }
-    expect(eventsOf(await follow(store, {}, isCaughtUp))).toHaveLength(500);
+    expect(collectEvents(await follow(store, {}, isCaughtUp))).toHaveLength(500);
     for (let wait = 0; wait < 6_000 && server.subscriptions > 0; wait++) await pause(10);
     expect(server.subscriptions).toBe(0);
   });

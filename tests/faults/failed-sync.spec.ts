@@ -1,4 +1,4 @@
-/** The disk could not keep what was written: nothing more is stored before somebody has looked, and everybody is told so. */
+/** Failed syncs: appends are rejected until an operator intervenes, and every client gets the reason. */
 import { describe, expect, it } from '@jest/globals';
 import type { Folder } from '@verbatim/command-api/contract/library';
 import type { Problem } from '@verbatim/command-api/contract/problem';
@@ -11,15 +11,15 @@ import { failingSyncMissing, failSyncs, slowSyncs } from '../support/failing-syn
 import { noteForTable } from '../support/faults-notes.ts';
 import { watchHealth } from '../support/health-watch.ts';
 import type { DoctorDocument } from '../support/ops-documents.ts';
-import { documentsOf, runOps } from '../support/run-ops.ts';
+import { readOpsDocuments, runOps } from '../support/run-ops.ts';
 import { startServer, withDataDir } from '../support/running-server.ts';
-import { pause } from '../support/until.ts';
+import { pause } from '../support/wait-until.ts';
 
 const missing = failingSyncMissing();
 if (missing !== undefined) console.warn(`Skipped: ${missing}`);
 const itWithStrace = missing === undefined ? it : it.skip;
 
-/** Whoever waits for the disk waits for nearly as long; a busy machine takes a tenth of it. */
+/** Calls that wait for the disk take nearly as long; a busy machine takes a tenth of it. */
 const SLOW_MS = 6_000;
 
 describe('a disk that takes seconds to keep what was written', () => {
@@ -34,7 +34,7 @@ describe('a disk that takes seconds to keep what was written', () => {
       for (let value = 1; !(await hasSynced()); value = -value) {
         const sentiment = Array.from({ length: 2_000 }, (_, at) => ({ text: `word ${at}`, value }));
         expect((await client.post('/api/sentiment/list', { sentiment })).status).toBe(200);
-        // No machine writes so much meanwhile that the thread that writes carries it over after all.
+        // Slow enough for the checkpoint worker, so that the writer does not have to checkpoint by itself.
         await pause(20);
       }
       const { worst } = await health.stop();
@@ -59,14 +59,14 @@ describe('a failed fsync of the event log', () => {
       const first = await write('Lost');
       await mend();
       expect([first.status, first.body.code]).toEqual([503, 'WRITES_REFUSED']);
-      // The disk works again, and what it holds is not known any more.
+      // The disk works again, but its content is unknown.
       const second = await write('Refused');
       expect([second.status, second.body.code, second.headers.get('retry-after')]).toEqual([
         503,
         'WRITES_REFUSED',
         null,
       ]);
-      expect(second.body.detail).toMatch(/could not write to its disk.*tell whoever runs Verbatim/u);
+      expect(second.body.detail).toMatch(/could not write to its disk.*contact your operator/u);
       expect((await client.get('/api/folders')).status).toBe(200);
 
       const readyz = await fetch(`${server.url}/readyz`);
@@ -76,9 +76,11 @@ describe('a failed fsync of the event log', () => {
         [expect.objectContaining({ part: 'event-store', code: 'WRITES_REFUSED' })],
       ]);
       const status = await runOps(dataDir, ['status']);
-      expect([status.code, status.lines[0]]).toEqual([1, expect.stringMatching(/^No events are taken: .*restart/u)]);
+      expect([status.code, status.lines[0]]).toEqual([1, expect.stringMatching(/^No events are accepted: .*restart/u)]);
       const doctor = await runOps(dataDir, ['doctor', '--json']);
-      const failed = documentsOf<DoctorDocument>(doctor)[0]?.findings.filter(({ verdict }) => verdict === 'failed');
+      const failed = readOpsDocuments<DoctorDocument>(doctor)[0]?.findings.filter(
+        ({ verdict }) => verdict === 'failed',
+      );
       expect(failed).toEqual([
         expect.objectContaining({ part: 'event log', remedy: expect.stringContaining('disk of the data directory') }),
       ]);

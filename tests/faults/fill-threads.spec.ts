@@ -1,19 +1,20 @@
-/** Models of a project are filled by threads of their own: whatever ends one, what is served stays, and the next goes on. */
+/** Rebuild threads: whatever ends one, the served model stays, and the next rebuild continues. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
 import type { Position } from '@verbatim/eventstore/event-store';
 import type { ReadStore } from '@verbatim/projections/stores/read-store';
-import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
+import { openEmbeddedReadStore } from '../../projections/src/stores/embedded/embedded-read-store.ts';
 import { appendFiles, appendLibrary, appendProject } from '../bench/synthetic-log.ts';
+import { copyDataDir } from '../support/copy-data-dir.ts';
 import { quickOrLong } from '../support/faults-notes.ts';
-import { documentsOf, runOps, spawnOps } from '../support/run-ops.ts';
+import { readOpsDocuments, runOps, spawnOps } from '../support/run-ops.ts';
 import { startServer } from '../support/running-server.ts';
-import { eventually } from '../support/until.ts';
-import { itOnLinux, untilSocketsAt } from '../support/unix-sockets.ts';
+import { eventually } from '../support/wait-until.ts';
+import { itOnLinux, waitForSockets } from '../support/unix-sockets.ts';
 
 const COMMENTS = quickOrLong(40_000, 80_000);
 
@@ -37,10 +38,10 @@ describe('models of a project that are filled in threads', () => {
 
   const fresh = async (): Promise<string> => {
     const dataDir = await mkdtemp(join(folder, 'data-'));
-    await cp(built, dataDir, { recursive: true });
+    await copyDataDir(built, dataDir);
     return dataDir;
   };
-  /** Of both models how far the generation aside is, '' before its first commit; undefined without one. */
+  /** Positions of both models' new generations, '' before the first commit; undefined without one. */
   const lookAside = async (readStore: ReadStore): Promise<readonly (Position | undefined)[]> => {
     const building = (await readStore.generations()).filter(({ state }) => state === 'building');
     const isBuilt = (model: string): boolean => building.some((one) => one.model === model);
@@ -62,7 +63,9 @@ describe('models of a project that are filled in threads', () => {
       (await readStore.generations()).filter(({ state, model }) => state === 'building' && models.includes(model)),
     );
   const isBegun = (at: Position | undefined): boolean => (at ?? '') !== '';
-  /** Comments are filled faster, and on a busy machine are ready before segments have been committed for the first time. */
+  /**
+   * Comments are built faster: on a busy machine they may be complete before the first commit of segments.
+   */
   const untilSegmentsAreUnderWay = (dataDir: string): Promise<void> =>
     withModels(dataDir, async (readStore) => {
       const patience = AbortSignal.timeout(60_000);
@@ -71,14 +74,14 @@ describe('models of a project that are filled in threads', () => {
   const expectSound = async (dataDir: string): Promise<void> => {
     const verified = await runOps(dataDir, ['verify', '--project', projectId, '--json']);
     expect(verified.code).toBe(0);
-    const same = documentsOf<{ same?: boolean; model?: string }>(verified).filter((one) => one.same === true);
+    const same = readOpsDocuments<{ same?: boolean; model?: string }>(verified).filter((one) => one.same === true);
     expect(same.map(({ model }) => model)).toEqual(expect.arrayContaining([...models]));
   };
-  /** How many events each model took. */
+  /** Events applied by each model. */
   const rebuilt = async (dataDir: string): Promise<ReadonlyMap<string, number>> => {
     const answer = await runOps(dataDir, ['rebuild', 'all', '--project', projectId, '--json']);
     expect(answer.code).toBe(0);
-    const all = documentsOf<{ rebuilt?: { model: string; applied: number } }>(answer);
+    const all = readOpsDocuments<{ rebuilt?: { model: string; applied: number } }>(answer);
     return new Map(all.flatMap(({ rebuilt: done }) => (done === undefined ? [] : [[done.model, done.applied]])));
   };
 
@@ -98,7 +101,7 @@ describe('models of a project that are filled in threads', () => {
     await untilSegmentsAreUnderWay(dataDir);
     begun.kill('SIGINT');
     expect(await begun.answer).toMatchObject({ code: 3 });
-    const said = documentsOf<{ model?: string; stopped?: boolean }>({ lines: begun.output().trim().split('\n') });
+    const said = readOpsDocuments<{ model?: string; stopped?: boolean }>({ lines: begun.output().trim().split('\n') });
     const stopped = said.flatMap(({ model, stopped: isStopped }) => (isStopped === true ? [model ?? ''] : []));
     expect(stopped).toContain(models[1]);
     const found = await aside(dataDir);
@@ -127,19 +130,19 @@ describe('models of a project that are filled in threads', () => {
     const server = await startServer({ dataDir });
     const begun = spawnOps(dataDir, ['rebuild', 'all', '--json']);
     await untilSegmentsAreUnderWay(dataDir);
-    // They would be filled before the other terminal's process has begun.
+    // Otherwise the rebuild would end before the other command has started.
     process.kill(server.pid, 'SIGSTOP');
     const cancelling = spawnOps(dataDir, ['rebuild', models[1]!, '--cancel', '--json']);
-    await untilSocketsAt(join(dataDir, 'ops.sock'), 3);
+    await waitForSockets(join(dataDir, 'ops.sock'), 3);
     process.kill(server.pid, 'SIGCONT');
-    expect(documentsOf(await cancelling.answer)).toEqual([{ model: models[1], cancelled: true }]);
+    expect(readOpsDocuments(await cancelling.answer)).toEqual([{ model: models[1], cancelled: true }]);
     expect((await begun.answer).code).toBe(3);
-    const said = documentsOf<object>({ lines: begun.output().trim().split('\n') });
+    const said = readOpsDocuments<object>({ lines: begun.output().trim().split('\n') });
     expect(said).toContainEqual({ model: models[1], stopped: true });
     expect(said).toContainEqual(
       expect.objectContaining({ rebuilt: expect.objectContaining({ model: models[0] }) as unknown }),
     );
-    // The server that has ended them may still be putting them away.
+    // The server may still be removing them.
     await eventually(async () => expect(await building(dataDir)).toEqual([]));
     await server.end('SIGTERM');
     await expectSound(dataDir);

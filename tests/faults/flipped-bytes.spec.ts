@@ -1,4 +1,6 @@
-/** Bytes that a disk gives back other than they were: of an event they are named, of anything else found, and no process is ended by them. */
+/**
+ * Bytes flipped on disk: an event is reported as damaged, other damage is detected, and no process crashes.
+ */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { Readiness } from '@verbatim/command-api/contract/readiness';
@@ -12,10 +14,10 @@ import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } 
 import { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.ts';
 import { noteForTable, quickOrLong } from '../support/faults-notes.ts';
 import type { DoctorDocument, StatusDocument } from '../support/ops-documents.ts';
-import { documentsOf, runOps } from '../support/run-ops.ts';
+import { readOpsDocuments, runOps } from '../support/run-ops.ts';
 import { spawnServer, startServer, withDataDir } from '../support/running-server.ts';
 import { SAMPLE_DEFINITIONS, SAMPLE_HEADERS, sampleCsv } from '../support/sample-comments.ts';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const FLIPS_A_FILE = quickOrLong(1, 40);
 const MARKER = 'zyzzogeton';
@@ -41,12 +43,12 @@ describe('a flipped byte', () => {
     await runSteps(client, well.id);
     await runSteps(client, sick.id);
     workspaceId = (await createWorkspace(client, well.id, 'All', [theme])).id;
-    sound = (await answersOf(server.url)).map(({ body }) => body);
+    sound = (await readAnswers(server.url)).map(({ body }) => body);
     await server.end('SIGTERM');
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  const answersOf = async (url: string) => {
+  const readAnswers = async (url: string) => {
     const client = apiClient(url);
     const { name: username, password } = ANALYST;
     const login = await client.post('/api/login', { username, password });
@@ -60,7 +62,7 @@ describe('a flipped byte', () => {
     await cp(join(folder, 'sound'), dataDir, { recursive: true });
     return dataDir;
   };
-  /** @param change of the byte at that place */
+  /** @param change of the byte at that offset */
   const flip = (path: string, place: number, change = (byte: number): number => byte ^ 1): void => {
     expect(place).toBeGreaterThan(0);
     const bytes = readFileSync(path);
@@ -79,13 +81,15 @@ describe('a flipped byte', () => {
         ({ code }) => code === 'STOPPED',
       );
     const models = [`comments-${sick.id}`, `segments-${sick.id}`];
-    await until(async () => (await stopped()).length === models.length);
-    // They stand before the event that tells them of the file, and the reason names the event of the file.
+    await waitUntil(async () => (await stopped()).length === models.length);
+    // They stop before the event that announces the file, and the reason names the file's event.
     const place = { stream: `project-${sick.id}`, kind: 'DamagedEventError' };
     expect(await stopped()).toEqual(models.map((name) => expect.objectContaining({ name, ...place })));
     const status = await runOps(dataDir, ['status', '--json']);
-    const failures = documentsOf<StatusDocument>(status)[0]?.projectors.flatMap(({ failure }) => failure?.reason ?? []);
-    expect(failures?.[0]).toContain(`revision 1 of file-${fileId}) is damaged: it holds bytes that are no UTF-8`);
+    const failures = readOpsDocuments<StatusDocument>(status)[0]?.projectors.flatMap(
+      ({ failure }) => failure?.reason ?? [],
+    );
+    expect(failures?.[0]).toContain(`revision 1 of file-${fileId}) is damaged: it contains bytes that are not UTF-8`);
 
     const client = apiClient(server.url);
     await ok(client.post('/api/login', { username: ANALYST.name, password: ANALYST.password }));
@@ -94,7 +98,7 @@ describe('a flipped byte', () => {
     await server.end('SIGTERM');
 
     const doctor = await runOps(dataDir, ['doctor', '--deep', '--json']);
-    const found = documentsOf<DoctorDocument>(doctor)
+    const found = readOpsDocuments<DoctorDocument>(doctor)
       .at(-1)
       ?.findings.filter(({ part }) => part === 'chain');
     expect([doctor.code, found?.map(({ detail }) => detail)]).toEqual([
@@ -118,13 +122,13 @@ describe('a flipped byte', () => {
           ({ code }) => code === 'STOPPED',
         );
       const place = { stream: `tags-${id}`, revision: 0, kind: 'DamagedEventError' };
-      await until(async () =>
+      await waitUntil(async () =>
         (await stopped()).some((problem) => problem.part === 'projector' && problem.name === `tags-${id}`),
       );
       for (const problem of await stopped()) expect(problem).toMatchObject(place);
       await createProject(client, 'Well', SAMPLE_DEFINITIONS);
       const doctor = await runOps(dataDir, ['doctor', '--deep', '--json'], settings);
-      const found = documentsOf<DoctorDocument>(doctor)
+      const found = readOpsDocuments<DoctorDocument>(doctor)
         .at(-1)
         ?.findings.filter(({ part }) => part === 'chain');
       await server.end('SIGTERM');
@@ -137,20 +141,20 @@ describe('a flipped byte', () => {
     const log = join(dataDir, 'events.db');
     const bytes = readFileSync(log);
     const behind = (text: string, from = 0): number => bytes.indexOf(text, from) + text.length;
-    const typeOf = (type: string): number => bytes.indexOf(`${type}{`);
-    // One of each stream, for a chain is looked at up to its first break.
+    const getType = (type: string): number => bytes.indexOf(`${type}{`);
+    // One per stream, because a chain is verified up to its first break.
     const flips: readonly (readonly [stream: string, place: number])[] = [
-      ['account-', typeOf('AccountRegistered') - 1],
-      ['library', typeOf('ThemeCreated') + 2],
+      ['account-', getType('AccountRegistered') - 1],
+      ['library', getType('ThemeCreated') + 2],
       [`project-${well.id}`, behind('"name":"Well') - 2],
       [`project-${sick.id}`, behind('"digest":"', bytes.lastIndexOf('{"actor"', bytes.indexOf('"name":"Sick')))],
       [`file-${fileId}`, bytes.indexOf(MARKER)],
-      ['workspace-', behind('"correlationId":"', typeOf('WorkspaceCreated'))],
+      ['workspace-', behind('"correlationId":"', getType('WorkspaceCreated'))],
     ];
     for (const [, place] of flips) flip(log, place);
     const doctor = await runOps(dataDir, ['doctor', '--deep', '--json']);
     const found =
-      documentsOf<DoctorDocument>(doctor)
+      readOpsDocuments<DoctorDocument>(doctor)
         .at(-1)
         ?.findings.filter(({ part }) => part === 'chain') ?? [];
     const named = flips.filter(([stream]) => found.some(({ detail }) => detail.startsWith(stream)));
@@ -162,11 +166,11 @@ describe('a flipped byte', () => {
     const files = readdirSync(join(folder, 'sound'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.db$/u.test(entry.name) && entry.name !== 'events.db')
       .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, 'sound').length + 1))
-      // What has never been written to its file has no byte to flip.
+      // A file that was never written has no bytes.
       .filter((name) => readFileSync(join(folder, 'sound', name)).length > 0);
     const [shared, models] = [files.filter((name) => !/\d/u.test(name)), files.filter((name) => /\d/u.test(name))];
     const outcomes = { unchanged: 0, found: 0 };
-    // Each of the first by itself, for what it breaks may keep the server from starting; models break only what is made of them.
+    // The first ones singly, because they may prevent a start; models only break what is derived from them.
     for (const names of [...shared.map((name) => [name]), models])
       for (let round = 0; round < FLIPS_A_FILE; round += 1) {
         const dataDir = await copied();
@@ -174,19 +178,19 @@ describe('a flipped byte', () => {
           const path = join(dataDir, name);
           const bytes = readFileSync(path);
           const texts = [...bytes.toString('latin1').matchAll(/[\w-]{6,}/gu)].map(({ index }) => index + 2);
-          // The first is in a text that was written last, where there is one; the others are anywhere.
+          // The first flip is in the text written last, if any; the others are anywhere.
           const place =
             round === 0 ? texts.findLast((at) => at > 4096) : Math.floor((bytes.length * round) / FLIPS_A_FILE);
           if (place !== undefined) flip(path, place, round % 2 === 0 ? () => NO_UTF_8 : undefined);
         }
         const server = await spawnServer({ dataDir, settings: { LOG_LEVEL: 'warn' } });
         const url = await server.url;
-        const answers = url === undefined ? [] : await answersOf(url);
+        const answers = url === undefined ? [] : await readAnswers(url);
         const { code, signal } = await server.end('SIGTERM');
         expect([names, signal]).toEqual([names, null]);
         if (url === undefined) {
           expect([names, code]).toEqual([names, 1]);
-          expect(server.output()).toMatch(/damaged|malformed|no file of ours|cannot be used|backup/u);
+          expect(server.output()).toMatch(/damaged|malformed|not a file of Verbatim|cannot be used|backup/u);
         }
         const changed = answers.filter(
           ({ status, body }, i) => status === 200 && JSON.stringify(body) !== JSON.stringify(sound[i]),

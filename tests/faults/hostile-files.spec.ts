@@ -1,6 +1,7 @@
 /**
- * Files meant to hold everybody up. With `--long`, on a quiet machine, the figures are the product's. Every other run takes limits that a
- * busy machine keeps and that a server without bounds does not: one such file took it a minute and 3.3 GiB. Of a few tries the best counts.
+ * Hostile files meant to block the server. `--long` on an idle machine checks the product's limits; other
+ * runs use limits that a busy machine meets, but an unbounded server does not (one such file took a minute
+ * and 3.3 GiB). The best of a few tries counts.
  */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Problem } from '@verbatim/command-api/contract/problem';
@@ -12,7 +13,7 @@ import { quickOrLong } from '../support/faults-notes.ts';
 import { watchHealth } from '../support/health-watch.ts';
 import { HOSTILE_FILES, type HostileFile } from '../support/hostile-files.ts';
 import { specServer } from '../support/spec-server.ts';
-import { pause } from '../support/until.ts';
+import { pause } from '../support/wait-until.ts';
 import { waitingUploads } from '../support/waiting-uploads.ts';
 
 const DEFINITIONS = [
@@ -23,7 +24,7 @@ const DEFINITIONS = [
 const HEALTH_MS = quickOrLong(3_000, 100);
 const ANSWER_MS = quickOrLong(60_000, 10_000);
 const MEMORY_MIB = quickOrLong(1_000, 150);
-/** Of eight at once: one is read, seven lie on the disk, and the models take in what was read. */
+/** Of eight concurrent uploads one is read, seven wait on the disk, and models process earlier ones. */
 const MEMORY_OF_EIGHT_MIB = quickOrLong(1_500, 300);
 const READS_MS = quickOrLong(5_000, 500);
 const TRIES = quickOrLong(3, 8);
@@ -32,7 +33,7 @@ interface Figures {
   readonly answer: string;
   readonly answerMs: number;
   readonly healthMs: number;
-  /** Above what the server held before. */
+  /** Above the server's previous memory. */
   readonly memoryMib: number;
 }
 
@@ -46,7 +47,7 @@ describe('a file that is meant to hold everybody up', () => {
   };
 
   beforeAll(async () => {
-    // What the first upload loads once belongs to no file.
+    // What the first upload loads once is not counted.
     await send(`Comment,Season,Arrival\n${'a,b,\n'.repeat(1000)}`, await newProject());
   });
 
@@ -64,7 +65,7 @@ describe('a file that is meant to hold everybody up', () => {
     return { answer, answerMs, healthMs: worst, memoryMib: most - before };
   };
 
-  // A part of them, spread over all kinds.
+  // A sample across all kinds.
   const files = HOSTILE_FILES.filter((_, index) => index % quickOrLong(3, 1) === 0);
   it.each(files.map((file) => [file.what, file] as const))(
     'is answered in time, and nobody waits for it: %s',
@@ -73,7 +74,7 @@ describe('a file that is meant to hold everybody up', () => {
       for (let tries = 0; tries < TRIES && (best === undefined || !isGood(best)); tries += 1) {
         const figures = await attempt(file);
         expect(figures.answer).toBe(file.answer);
-        best = best === undefined ? figures : bestOf(best, figures);
+        best = best === undefined ? figures : getBest(best, figures);
       }
       console.info(
         what,
@@ -88,7 +89,7 @@ describe('a file that is meant to hold everybody up', () => {
 
   it('eight at once: reads are answered all the while, and each file is', async () => {
     const content = HOSTILE_FILES[0]?.content() ?? '';
-    // Who uploads waits for the models to show what he wrote, and a colleague for nothing.
+    // The uploading user waits for own writes, another user does not.
     const colleague = await signedUp(server().url, {
       name: 'bob',
       email: 'bob@example.org',
@@ -121,7 +122,7 @@ describe('a file that is meant to hold everybody up', () => {
         health: Math.min(best.health, worst),
         memory: Math.min(best.memory, most - before),
       };
-      // Their comments may not have reached the models yet, which is no matter here.
+      // Their comments may not have reached the models, which does not matter here.
       for (const { id } of projects) await client().delete(`/api/projects/${id}`);
     }
     console.info('eight at once', JSON.stringify(best));
@@ -134,7 +135,7 @@ describe('a file that is meant to hold everybody up', () => {
 const isGood = ({ answerMs, healthMs, memoryMib }: Figures): boolean =>
   answerMs <= ANSWER_MS && healthMs <= HEALTH_MS && memoryMib <= MEMORY_MIB;
 
-const bestOf = (a: Figures, b: Figures): Figures => ({
+const getBest = (a: Figures, b: Figures): Figures => ({
   answer: b.answer,
   answerMs: Math.min(a.answerMs, b.answerMs),
   healthMs: Math.min(a.healthMs, b.healthMs),

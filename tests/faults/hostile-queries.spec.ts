@@ -1,6 +1,7 @@
 /**
- * Queries meant to hold everybody up, at a server that runs. With `--long`, on a quiet machine, the figures are the product's; every other
- * run takes limits that a busy machine keeps, and that a query worked on where everybody waits does not. Of a few tries the best counts.
+ * Hostile queries meant to block a running server. `--long` on an idle machine checks the product's limits;
+ * other runs use limits that a busy machine meets, but a query on the event loop does not. The best of a few
+ * tries counts.
  */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createProject, createTheme, createWorkspace, runSteps, uploadCsv } from '../support/build-project.ts';
@@ -9,13 +10,13 @@ import { watchHealth } from '../support/health-watch.ts';
 import { hostileQueries, type HostileQuery } from '../support/hostile-queries.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
 import { specServer } from '../support/spec-server.ts';
-import { pause } from '../support/until.ts';
+import { pause } from '../support/wait-until.ts';
 
 const ROWS = quickOrLong(3_000, 60_000);
 const HEALTH_MS = quickOrLong(3_000, 100);
-/** While all are asked at once: those who wait for a processor wait longer then. */
+/** With all queries at once, which compete for processors. */
 const HEALTH_OF_ALL_MS = quickOrLong(5_000, 250);
-/** A machine that is busy, or slow, takes long for an answer when nobody asks for anything else: so many times that counts as in time. */
+/** Tolerated multiple of the latency without other requests, for busy or slow machines. */
 const TIMES_AS_LONG = 3;
 const ANSWER_MS = quickOrLong(60_000, 10_000);
 const TRIES = 4;
@@ -37,7 +38,7 @@ describe('a query that is meant to hold everybody up', () => {
     queries = hostileQueries(id, workspace.id);
   });
 
-  /** What is refused is refused by name. @returns the answer's status */
+  /** Rejections have a code. @returns the response's status */
   const ask = async ({ what, path, query }: HostileQuery): Promise<number> => {
     const { status, body } = await client().get<{ code?: string; detail?: string }>(`/api/${path}`, query);
     expect([what, status]).toEqual([what, status === 200 ? 200 : 400]);
@@ -52,7 +53,7 @@ describe('a query that is meant to hold everybody up', () => {
     const { worst: healthMs } = await health.stop();
     return { answerMs, healthMs, answered: statuses.filter((status) => status === 200).length };
   };
-  /** The slowest answer of a second in which nothing else is asked. */
+  /** The slowest response in a second without other requests. */
   const quietMs = async (): Promise<number> => {
     const health = watchHealth(server().url);
     await pause(1_000);

@@ -1,33 +1,36 @@
-/** A server that is killed again and again while people do all kinds of things, and a ledger of what it has acknowledged to them. */
+/** A server killed repeatedly under mixed load, against a ledger of acknowledged changes. */
 import { expect, it } from '@jest/globals';
 import type { Folder } from '@verbatim/command-api/contract/library';
 import type { Project } from '@verbatim/command-api/contract/projects';
-import type { TableResult } from '@verbatim/command-api/contract/table';
+import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import { outboxIn, readOutbox } from '@verbatim/command-api/mail/outbox';
 import type { RecordedEvent } from '@verbatim/eventstore/event-store';
 import { ANALYST, apiClient, signedUp, type ApiClient } from '../support/api-client.ts';
 import { allUsers } from '../support/all-users.ts';
 import { createProject, createTheme, createWorkspace, ok } from '../support/build-project.ts';
-import { untilBuilt } from '../support/build-run.ts';
-import { doubled } from '../support/doubled.ts';
+import { waitUntilBuilt } from '../support/build-run.ts';
+import { doubleRows } from '../support/double-rows.ts';
 import { readEvents } from '../support/event-log.ts';
 import { noteForTable, quickOrLong } from '../support/faults-notes.ts';
-import { areOnServers } from '../support/on-servers/stores-of.ts';
+import { areOnServers } from '../support/on-servers/open-stores.ts';
 import { startServer, withDataDir, type RunningServer } from '../support/running-server.ts';
 import { SAMPLE_DEFINITIONS, SAMPLE_HEADERS, sampleCsv } from '../support/sample-comments.ts';
-import { eventually, pause, until } from '../support/until.ts';
+import { eventually, pause, waitUntil } from '../support/wait-until.ts';
 
-/** FerretDB passes over all comments for each range of them: with many, an export takes longer than people wait. */
+/** FerretDB scans all comments for each range: with many, an export takes too long. */
 const isOnFerretDb = areOnServers() && !process.env['TEST_MONGODB_URL'];
 const KILLS = quickOrLong(4, isOnFerretDb ? 30 : 135);
 const ROWS = quickOrLong(1_000, isOnFerretDb ? 1_000 : 20_000);
 const ROWS_OF_A_FILE = 5;
-/** Between two acts of a person, at least; after one that took longer, as long as it took: nobody drives a slow store to where it cannot follow. */
+/**
+ * Minimum pause between a user's actions, and at least the duration of the last one, so that a slow store can
+ * keep up.
+ */
 const REST_MS = 100;
 
 type Kind = 'themes' | 'tags' | 'words' | 'mail' | 'builds' | 'exports';
 const KINDS: readonly Kind[] = ['themes', 'tags', 'words', 'mail', 'builds', 'exports'];
-/** By kind what was acknowledged, by a name of its own. */
+/** Acknowledged changes by kind, each with a unique name. */
 type Ledger = { readonly [kind in Kind]: string[] };
 
 interface Place {
@@ -45,11 +48,11 @@ const prepare = async (client: ApiClient): Promise<Place> => {
   return { projectId, workspaceId, themeId: theme.id };
 };
 
-/** 202: stored, and not shown yet. */
+/** 202: stored, and not visible yet. */
 const isStored = ({ status }: { readonly status: number }): boolean => status === 200 || status === 202;
 
-/** What people do over and over until the server is gone. Each act says by what name it is looked for later. */
-const actsOf = (place: Place, round: number, words: readonly string[]) => {
+/** Actions repeated until the server is killed. Each returns the name to look for later. */
+const getActs = (place: Place, round: number, words: readonly string[]) => {
   const { projectId, workspaceId, themeId } = place;
   let saved = words;
   const acts: {
@@ -86,7 +89,7 @@ const actsOf = (place: Place, round: number, words: readonly string[]) => {
     exports: async (client, name) => {
       const path = `/api/workspaces/${workspaceId}/export`;
       const { status, body } = await client.get<string>(path, { export: true });
-      // An answer that came to its end is whole: what was killed in the middle of it is broken off.
+      // A complete response is whole: one cut off by the kill fails.
       if (status !== 200) return undefined;
       return (linesIn(body) - 1 - ROWS) % ROWS_OF_A_FILE === 0 ? name : `${name}: cut`;
     },
@@ -96,8 +99,8 @@ const actsOf = (place: Place, round: number, words: readonly string[]) => {
 
 const linesIn = (csv: string): number => csv.trimEnd().split('\r\n').length;
 
-/** All that was acknowledged and is not there. */
-const missingOf = async (client: ApiClient, ledger: Ledger, { projectId, workspaceId, themeId }: Place) => {
+/** Acknowledged changes that are missing. */
+const readMissing = async (client: ApiClient, ledger: Ledger, { projectId, workspaceId, themeId }: Place) => {
   const folders = await ok(client.get<Folder[]>('/api/folders'));
   const { sentiment } = await ok(client.get<{ sentiment: readonly { text: string }[] }>('/api/sentiment/list'));
   const { dataFiles } = await ok(client.get<Project>(`/api/projects/${projectId}`));
@@ -113,7 +116,7 @@ const missingOf = async (client: ApiClient, ledger: Ledger, { projectId, workspa
   return [...missing, ...(tagged < new Set(ledger.tags).size ? [`tags: ${tagged} of ${ledger.tags.length}`] : [])];
 };
 
-/** What stands in the log more often than once, of what can be done once only. */
+/** Duplicates in the log of what can only happen once. */
 const doubledIn = (events: readonly RecordedEvent[]): readonly string[] => {
   const made: string[] = [];
   for (const { type, data } of events) {
@@ -121,10 +124,11 @@ const doubledIn = (events: readonly RecordedEvent[]): readonly string[] => {
       for (const comment of data['comments'] as readonly number[]) made.push(`tag ${comment}`);
     if (type === 'WordsChanged')
       for (const { text } of data['changes'] as unknown as readonly { text: string }[]) made.push(`word ${text}`);
-    if (type === 'FileAdded') made.push(`file ${data['fileName'] as string}`);
+    if (type === 'FileNamed') made.push(`file ${data['fileName'] as string}`);
+    if (type === 'FileAdded') made.push(`file ${data['fileId'] as string}`);
     if (type === 'AccountInvited' || type === 'ThemeCreated') made.push(`${type} ${data['name'] as string}`);
   }
-  return doubled(made);
+  return doubleRows(made);
 };
 
 const begin = async (dataDir: string): Promise<{ server: RunningServer; client: ApiClient }> => {
@@ -142,7 +146,7 @@ it(`a server has all that it acknowledged, once, after ${KILLS} kills in a row`,
     const place = await prepare(client);
     for (let round = 0; round < KILLS; round += 1) {
       const list = await ok(client.get<{ sentiment: readonly { text: string }[] }>('/api/sentiment/list'));
-      const acts = actsOf(
+      const acts = getActs(
         place,
         round,
         list.sentiment.map(({ text }) => text),
@@ -150,7 +154,7 @@ it(`a server has all that it acknowledged, once, after ${KILLS} kills in a row`,
       let killed = false;
       const before = KINDS.map((kind) => ledger[kind].length);
       const people = KINDS.map(async (kind) => {
-        // Who reads waits for what he has written himself, and for nobody else's.
+        // A reader waits for its own writes only.
         const person = apiClient(server.url, new Map(client.jar));
         for (let count = 0; !killed; count += 1) {
           const began = performance.now();
@@ -166,11 +170,12 @@ it(`a server has all that it acknowledged, once, after ${KILLS} kills in a row`,
       killed = true;
       await Promise.all(people);
       ({ server, client } = await begin(dataDir));
-      // Whoever has just logged in has written nothing that a read would wait for, and the models of one who was killed wait for his leases to end.
-      await eventually(async () => expect(await missingOf(client, ledger, place)).toEqual([]));
+      // A new login has no writes to wait for, and the models of a killed process wait for its leases to
+      // expire.
+      await eventually(async () => expect(await readMissing(client, ledger, place)).toEqual([]));
     }
-    await untilBuilt(client, place.projectId);
-    // On a slow store a build may be over before the model shows all of it.
+    await waitUntilBuilt(client, place.projectId);
+    // On a slow store a build may end before the model shows all of it.
     await eventually(async () => {
       const { dataFiles } = await ok(client.get<Project>(`/api/projects/${place.projectId}`));
       const unbuilt = dataFiles.filter(({ steps }) =>
@@ -180,7 +185,7 @@ it(`a server has all that it acknowledged, once, after ${KILLS} kills in a row`,
     });
     expect(ledger.exports.filter((name) => name.endsWith('cut'))).toEqual([]);
     const mailsTo = async (): Promise<readonly string[]> => (await readOutbox(outboxIn(dataDir))).map(({ to }) => to);
-    await until(async () => {
+    await waitUntil(async () => {
       const sent = new Set(await mailsTo());
       return ledger.mail.every((email) => sent.has(email));
     });

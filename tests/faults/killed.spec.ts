@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Project } from '@verbatim/command-api/contract/projects';
-import type { TableResult } from '@verbatim/command-api/contract/table';
+import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import { openEmbeddedCredentialStore } from '@verbatim/command-api/credentials/embedded-credential-store';
 import { createPasswords } from '@verbatim/command-api/credentials/passwords';
 import { readdir } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
 const ROWS = 3000;
 const WORDS = ['staff', 'room', 'breakfast', 'street'];
 
-/** Kills the server so many milliseconds after the request has been sent; whatever comes of the request is fine. */
+/** Kills the server some milliseconds after the request was sent, with any outcome. */
 const killDuring = async (server: RunningServer, request: Promise<unknown>, afterMs: number): Promise<void> => {
   const outcome = request.catch(() => undefined);
   await new Promise((resolve) => setTimeout(resolve, afterMs));
@@ -37,21 +37,21 @@ const prepare = async (client: ApiClient): Promise<{ pid: string; wid: string }>
   return { pid, wid: (await createWorkspace(client, pid, 'All', themes)).id };
 };
 
-const tableOf = async (client: ApiClient, wid: string) => {
+const readTable = async (client: ApiClient, wid: string) => {
   const table = await ok(
     client.get<TableResult>(`/api/workspaces/${wid}/table`, { groupBy: ['season'], unclassified: true }),
   );
   return { ...table, items: table.items.map(({ id: _ofThisRun, ...item }) => item) };
 };
 
-const undisturbed = (): Promise<Awaited<ReturnType<typeof tableOf>>> =>
+const undisturbed = (): Promise<Awaited<ReturnType<typeof readTable>>> =>
   withDataDir(async (dataDir) => {
     const server = await startServer({ dataDir });
     const client = await signedUp(server.url);
     const { pid, wid } = await prepare(client);
     await uploadCsv(client, pid, sampleCsv(ROWS));
     await runSteps(client, pid);
-    const table = await tableOf(client, wid);
+    const table = await readTable(client, wid);
     await server.end('SIGTERM');
     return table;
   });
@@ -65,7 +65,7 @@ describe('a server that is killed', () => {
       const { pid, wid } = await prepare(client);
       for (const afterMs of [15, 40, 70]) {
         const { dataFiles } = await ok(client.get<Project>(`/api/projects/${pid}`));
-        // Once it is through before the kill, it is there for good.
+        // If it completed before the kill, it is durable.
         if (dataFiles.length === 0) await killDuring(server, uploadCsv(client, pid, sampleCsv(ROWS)), afterMs);
         else await server.end('SIGKILL');
         ({ server, client } = await begin(dataDir));
@@ -87,7 +87,7 @@ describe('a server that is killed', () => {
         await runSteps(client, pid).catch((error: unknown) => expect(String(error)).toContain('STEP_NOT_READY'));
       }
       await runSteps(client, pid);
-      expect(await tableOf(client, wid)).toEqual(expected);
+      expect(await readTable(client, wid)).toEqual(expected);
       const { dataFiles: files } = await ok(client.get<Project>(`/api/projects/${pid}`));
       expect(files).toHaveLength(1);
       await server.end('SIGTERM');
@@ -128,7 +128,9 @@ describe('a server that is killed', () => {
       for (let i = 0; i < 2; i += 1) await (await begin(dataDir)).server.end('SIGTERM');
       expect(await readEvents(dataDir, 'account-')).toEqual([
         expect.objectContaining({
-          ...{ stream: 'account-made', type: 'AccountRegistered', data: { accountId: 'made', name } },
+          stream: 'account-made',
+          type: 'AccountRegistered',
+          data: { accountId: 'made', name },
           metadata: expect.objectContaining({ actor: { id: 'made', name } }),
         }),
       ]);

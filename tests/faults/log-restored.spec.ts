@@ -1,4 +1,7 @@
-/** An older backup of the event log is put back under newer read models: who stops, what operators and people are told, what mends it. */
+/**
+ * An older backup of the event log under newer read models: what stops, what operators and users see, and how
+ * to repair it.
+ */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Readiness } from '@verbatim/command-api/contract/readiness';
@@ -11,10 +14,10 @@ import { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.
 import { describeWithFerretDb } from '../support/ferretdb/mongodb-under-test.ts';
 import { databaseUrl } from '../support/on-servers/database-url.ts';
 import type { DoctorDocument, StatusDocument } from '../support/ops-documents.ts';
-import { documentsOf, runOps } from '../support/run-ops.ts';
+import { readOpsDocuments, runOps } from '../support/run-ops.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import { SAMPLE_DEFINITIONS } from '../support/sample-comments.ts';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 interface Log {
   readonly settings: Readonly<Record<string, string>>;
@@ -24,7 +27,7 @@ interface Log {
 }
 
 const account = (name: string) => ({ name, email: `${name}@example.org`, password: 'correct horse' });
-// Of samples and dictionaries nothing is in the log here, so their models are right as they are.
+// The log contains no samples and dictionaries, so their models are right.
 const SHARED = ['history', 'library', 'projects', 'summaries', 'workspaces'];
 const ofProject = (id: string): readonly string[] => [`comments-${id}`, `segments-${id}`];
 
@@ -41,7 +44,7 @@ const stopsAndIsMended = (dataDir: () => string, log: () => Log): void => {
   const stop = async () => server?.end('SIGTERM');
   const ops = (...args: readonly string[]) => runOps(dataDir(), args, log().settings);
   const doctor = async (): Promise<readonly (string | undefined)[]> => {
-    const [document] = documentsOf<DoctorDocument>(await ops('doctor', '--json'));
+    const [document] = readOpsDocuments<DoctorDocument>(await ops('doctor', '--json'));
     const parts = ['read models', 'projector'];
     const wrong = document?.findings.filter(({ part, verdict }) => parts.includes(part) && verdict === 'failed');
     return (wrong ?? []).map(({ remedy }) => remedy);
@@ -63,22 +66,22 @@ const stopsAndIsMended = (dataDir: () => string, log: () => Log): void => {
     expect(await doctor()).toEqual([expect.stringContaining('rebuild')]);
 
     const url = await start();
-    // Those that hold what the backup does not; the other project's are right as they are.
+    // Models with data missing from the backup; the other project's are right.
     const all = [...SHARED, ...ofProject(lost.id)];
     const reported = async () =>
       (await readiness(url)).problems.flatMap((problem) =>
         problem.part === 'projector' && problem.code === 'OTHER_LOG' ? [[problem.name, problem.remedy]] : [],
       );
-    await until(async () => (await reported()).length === all.length);
+    await waitUntil(async () => (await reported()).length === all.length);
     expect((await reported()).sort()).toEqual(all.sort().map((name) => [name, `npm run ops -- rebuild ${name}`]));
     expect(await doctor()).toEqual(['models', ...all].map(() => expect.stringContaining('rebuild')));
 
     const { code, lines } = await ops('status', '--json');
     expect(code).toBe(1);
-    for (const { name, failure } of documentsOf<StatusDocument>({ lines })[0]?.projectors ?? [])
+    for (const { name, failure } of readOpsDocuments<StatusDocument>({ lines })[0]?.projectors ?? [])
       if (all.includes(name)) expect(failure?.reason).toContain(`npm run ops -- rebuild ${name}`);
 
-    // What is written now is stored, and not taken for shown because the models were further once.
+    // A new write is stored, and not presumed visible because the models were ahead once.
     const person = await signedUp(url, account('person'));
     expect((await person.post('/api/folders/new', { name: 'Food', parent: null })).status).toBe(200);
     const asked = await person.get<Problem>('/api/folders');
@@ -86,7 +89,7 @@ const stopsAndIsMended = (dataDir: () => string, log: () => Log): void => {
     expect(asked.body).toMatchObject({ stopped: { projector: 'library', kind: 'CheckpointAheadOfLogError' } });
 
     expect(await ops('rebuild', 'all')).toMatchObject({ code: 0 });
-    await until(async () => (await readiness(url)).status === 'ready');
+    await waitUntil(async () => (await readiness(url)).status === 'ready');
     expect(await doctor()).toEqual([]);
     const library = JSON.stringify(await ok(person.get('/api/folders')));
     expect(['Kept', 'Food', 'Lost'].map((name) => library.includes(name))).toEqual([true, true, false]);

@@ -1,12 +1,12 @@
-/** What the read store on MongoDB keeps to when a writer or its server breaks off, or comes back late. */
+/** Guarantees of the MongoDB read store when a writer or its server fails, or returns late. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import type { ModelWriter } from '@verbatim/projections/stores/read-store';
 import { describeWithFerretDb, describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
-import { eventually } from '../support/until.ts';
+import { eventually } from '../support/wait-until.ts';
 import { contents, expected, harness, position, project } from '../contract/support/mongodb-projection.ts';
 
-/** Of a large commit: what is sent after the inserts, roughly. */
+/** Of a large commit: approximate bytes after the inserts. */
 const TAIL_BYTES = 6 * 1024;
 
 describeWithMongoDb('the read store on MongoDB, when a writer breaks off', (server) => {
@@ -14,9 +14,9 @@ describeWithMongoDb('the read store on MongoDB, when a writer breaks off', (serv
 
   it.each([
     ['small commits', 40, 1000, 16],
-    // Over 1 MiB, and few of them: the journal is cut in pieces of its own.
+    // Over 1 MiB in few documents: the journal is split into pieces.
     ['a journal in pieces', 10, 1_300_000, 8],
-    // Most of it is inserted before the commit is made: only what is little comes after that.
+    // Mostly inserted before the commit is made: little follows.
     ['large inserts', 120, 1_300_000, 10],
   ])(
     'ends in the same model, wherever the connection is cut: %s',
@@ -34,7 +34,7 @@ describeWithMongoDb('the read store on MongoDB, when a writer breaks off', (serv
       for (let cut = 0; cut < cuts; cut++) {
         const n = cut + 3;
         const part = (cut + 0.5) / cuts;
-        // Every other one near the end, where the small calls are.
+        // Every second cut near the end, where the small calls are.
         const at = cut % 2 === 0 ? bytes * part : bytes - Math.min(bytes, TAIL_BYTES) * (1 - part);
         proxy().cutAfter(Math.floor(at));
         await projectUpTo(writer, n).catch(() => undefined);
@@ -45,12 +45,12 @@ describeWithMongoDb('the read store on MongoDB, when a writer breaks off', (serv
         await projectUpTo(other, n);
         expect(await contents(await direct.reader(model))).toEqual(expected(n, width));
         proxy().mend();
-        // Its client looks for the server anew, which takes a busy machine longer than a call may wait.
+        // The client reconnects, which takes a busy machine longer than a call's timeout.
         await eventually(async () => {
           writer = await broken.writer(model);
         });
       }
-      // The cuts did fall on both sides of the moment at which a commit is made.
+      // Cuts occurred both before and after commits were made.
       expect([made > 0, lost > 0]).toEqual([true, true]);
     },
     240_000,
@@ -116,7 +116,7 @@ describeWithFerretDb('the read store on MongoDB, when the server is killed', (se
       }
     })();
     const isDone = projector.then(() => true);
-    // It lives longer each time, so that something gets done at last on a machine of any speed.
+    // Longer each time, so that machines of any speed make progress.
     const life = (): number => 60 + 10 * kills + Math.random() * 200;
     while (!(await Promise.race([isDone, delay(life()).then(() => false)]))) {
       await server.ferretDb().kill();

@@ -1,19 +1,19 @@
-/** The read store on MongoDB with many documents in a commit: what is new goes there once, and what is not holds nobody up for good. */
+/** Large commits in the MongoDB read store: new documents are sent once, and others do not block for good. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { START_OF_LOG } from '@verbatim/eventstore/event-store';
-import { applyWrites } from '@verbatim/projections/stores/mongodb/apply-writes';
-import { noWrites } from '@verbatim/projections/stores/mongodb/write-set';
+import { applyWrites } from '../../projections/src/stores/mongodb/apply-writes.ts';
+import { createWriteSet } from '../../projections/src/stores/mongodb/write-set.ts';
 import { connectToMongo, UPDATES_A_BULK } from '@verbatim/projections/stores/mongodb/mongo-connection';
-import { collectionsOf } from '@verbatim/projections/stores/mongodb/stored-document';
+import { getGenerationCollections } from '../../projections/src/stores/mongodb/stored-document.ts';
 import type { Write } from '@verbatim/projections/stores/read-store';
 import { describeWithFerretDb, describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
 import { rejection } from '../contract/contract-events.ts';
 import { put, putBytes } from '../contract/read-store-context.ts';
 import { harness, position } from '../contract/support/mongodb-projection.ts';
 
-/** Random, so that nothing gets smaller on its way. */
+/** Random, hence incompressible. */
 const text = (bytes: number): string => randomBytes(bytes / 2).toString('hex');
 const columns = (count: number, bytes: number): readonly Write[] =>
   Array.from({ length: count }, (_, index) => putBytes('columns', `c${index}`, new Uint8Array(randomBytes(bytes))));
@@ -24,7 +24,7 @@ describeWithMongoDb('the read store on MongoDB, with many documents in a commit'
   const { open, throughProxy, proxy } = harness(server);
 
   it.each([
-    // The comments of two files at once: a server that looks through all of them for each update stood still over these.
+    // The comments of two files at once, over which a server that scans for each update used to stall.
     ['documents', documents(12_000, 600), 12_000 * 600],
     ['byte columns', columns(100, 60_000), 100 * 60_000],
   ])(
@@ -85,13 +85,13 @@ describeWithMongoDb('the read store on MongoDB, with many documents in a commit'
     const writer = await failing.writer('failing');
     const before = proxy().sent();
     await writer.commit(documents(count, 600), position(1), position(2));
-    // In the midst of the updates, which are the last that is sent.
+    // Amid the updates, which are sent last.
     proxy().holdAfter(Math.floor((proxy().sent() - before) * 0.7));
     await rejection(() => writer.commit(documents(count, 600), position(2), position(3)));
     const held = proxy().sent();
     proxy().release();
     await delay(2000);
-    // The two bulks that were under way may still arrive.
+    // The two bulks in flight may still arrive.
     expect(proxy().sent() - held).toBeLessThan(3 * UPDATES_A_BULK * 700);
   });
 });
@@ -102,13 +102,16 @@ describeWithFerretDb('a connection to MongoDB', (server) => {
     url.searchParams.set('maxPoolSize', '1');
     const connection = await connectToMongo({ url: url.href, timeoutMS: 1000, writeTimeoutMS: 1000 }, MONGO_ERRORS);
     try {
-      // More than the buffers of a connection hold.
-      const writeSet = { ...noWrites(), bytes: new Map([['columns/a', new Uint8Array(randomBytes(16_000_000))]]) };
-      const collections = collectionsOf(connection.database, 'frozen', '1');
+      // Above a connection's buffers.
+      const writeSet = {
+        ...createWriteSet(),
+        bytes: new Map([['columns/a', new Uint8Array(randomBytes(16_000_000))]]),
+      };
+      const collections = getGenerationCollections(connection.database, 'frozen', '1');
       server.ferretDb().freeze();
       const refused = await rejection(() => applyWrites(connection, collections, writeSet, 1));
       expect(refused).toMatchObject({ message: 'away' });
-      // The socket has been given up too.
+      // The socket was closed, too.
       await delay(1000);
       server.ferretDb().thaw();
       expect(await connection.read((signal) => connection.database.command({ ping: 1 }, { signal }))).toMatchObject({

@@ -1,11 +1,11 @@
-/** More connections than a process may have files open: whoever asks is answered, and nothing is left of it. */
+/** More connections than file handles: every client is answered, and nothing leaks. */
 import { describe, expect, it } from '@jest/globals';
 import { connect, type Socket } from 'node:net';
 import { signedUp } from '../support/api-client.ts';
 import { createTheme, ok } from '../support/build-project.ts';
 import { noteForTable } from '../support/faults-notes.ts';
 import { startServer, withDataDir } from '../support/running-server.ts';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const LIMIT = 1_024;
 const CONNECTIONS = 1_500;
@@ -24,9 +24,9 @@ describe('a server that may open 1,024 files', () => {
           socket.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n');
         });
         sockets.push(socket);
-        if (i % 50 === 49) await until(() => opened >= i - 50);
+        if (i % 50 === 49) await waitUntil(() => opened >= i - 50);
       }
-      await until(() => opened >= CONNECTIONS - 50);
+      await waitUntil(() => opened >= CONNECTIONS - 50);
       for (let i = 0; i < 20; i += 1) await createTheme(client, `Theme ${i}`, 'staff');
       expect(await ok(client.get<readonly unknown[]>('/api/projects'))).toEqual([]);
       expect((await fetch(`${server.url}/readyz`)).status).toBe(200);

@@ -1,22 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ChainHead } from '@verbatim/eventstore/digest-chain';
 import type { EventStore, Position } from '@verbatim/eventstore/event-store';
 import { openEventStoreDb } from '@verbatim/eventstore/eventstoredb/eventstoredb-event-store';
-import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
-import { openMongoReadStore } from '@verbatim/projections/stores/mongodb/mongo-read-store';
+import { openEmbeddedReadStore } from '../../projections/src/stores/embedded/embedded-read-store.ts';
+import { openMongoReadStore } from '../../projections/src/stores/mongodb/mongo-read-store.ts';
 import type { ReadStore } from '@verbatim/projections/stores/read-store';
+import { copyDataDir } from '../support/copy-data-dir.ts';
 import { appendSealed, withEvents } from '../support/event-logs.ts';
 import { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.ts';
 import { describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
 import { databaseUrl } from '../support/on-servers/database-url.ts';
-import { documentsOf, runOps, spawnOps } from '../support/run-ops.ts';
+import { readOpsDocuments, runOps, spawnOps } from '../support/run-ops.ts';
 import { startServer } from '../support/running-server.ts';
-import { itOnLinux, untilSocketsAt } from '../support/unix-sockets.ts';
+import { itOnLinux, waitForSockets } from '../support/unix-sockets.ts';
 
 const AT_ONCE = 2_000;
 
@@ -31,7 +32,9 @@ const fill = async (events: EventStore, rounds: number): Promise<void> => {
       const text = `staff ${round * AT_ONCE + i}`;
       const isFirst = round === 0 && i === 0;
       return {
-        ...{ id: randomUUID(), metadata, type: isFirst ? 'ThemeCreated' : 'ThemeQueryChanged' },
+        id: randomUUID(),
+        metadata,
+        type: isFirst ? 'ThemeCreated' : 'ThemeQueryChanged',
         data: isFirst ? created : { themeId: 't', originalText: text, text },
       };
     });
@@ -39,7 +42,7 @@ const fill = async (events: EventStore, rounds: number): Promise<void> => {
   }
 };
 
-/** How far the generation aside is; undefined without one. */
+/** Position of the new generation; undefined without one. */
 const asideAt = async (readStore: ReadStore): Promise<Position | undefined> => {
   const generations = await readStore.generations();
   if (!generations.some(({ model, state }) => model === 'library' && state === 'building')) return undefined;
@@ -55,12 +58,12 @@ const withModels = async <T>(dataDir: string, work: (readStore: ReadStore) => Pr
   }
 };
 
-/** Until the generation aside has committed something. */
+/** Until the new generation has committed something. */
 const untilUnderWay = async (readStore: ReadStore): Promise<void> => {
   while (((await asideAt(readStore)) ?? '') === '') await wait(2);
 };
 
-/** A command gives models a few seconds to follow, and the next one goes on there. */
+/** A command gives models a few seconds to catch up, and the next one continues. */
 const untilFollowed = async (dataDir: string): Promise<void> => {
   while ((await runOps(dataDir, ['status'])).code !== 0);
 };
@@ -72,9 +75,9 @@ const eventsAfter = async (events: EventStore, after: Position): Promise<number>
 };
 
 const rebuiltFrom = (answer: { readonly lines: readonly string[] }): number | undefined =>
-  documentsOf<{ rebuilt?: { applied: number } }>(answer).at(-1)?.rebuilt?.applied;
+  readOpsDocuments<{ rebuilt?: { applied: number } }>(answer).at(-1)?.rebuilt?.applied;
 
-/** From where the generation aside is, with every event behind that once, and none before it. */
+/** Continues from the new generation's position, with every later event once. */
 const expectToGoOn = async (dataDir: string): Promise<void> => {
   const at = (await withModels(dataDir, asideAt)) ?? '';
   expect(at).not.toBe('');
@@ -93,10 +96,10 @@ describe('ops rebuild', () => {
     await untilFollowed(filled);
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
-  /** With a log whose models are at its end. */
+  /** With a log whose models have caught up. */
   const withFilled = async (work: (dataDir: string) => Promise<void>): Promise<void> => {
     const dataDir = await mkdtemp(join(folder, 'data-'));
-    await cp(join(folder, 'filled'), dataDir, { recursive: true });
+    await copyDataDir(join(folder, 'filled'), dataDir);
     await work(dataDir);
   };
 
@@ -114,13 +117,13 @@ describe('ops rebuild', () => {
     withFilled(async (dataDir) => {
       const begun = spawnOps(dataDir, ['rebuild', 'library']);
       await withModels(dataDir, untilUnderWay);
-      // It would be over before the other terminal's process has begun.
+      // Otherwise it would end before the other command has started.
       begun.kill('SIGSTOP');
       const cancelling = spawnOps(dataDir, ['rebuild', 'library', '--cancel', '--json']);
-      await untilSocketsAt(join(dataDir, 'ops.sock'), 2);
+      await waitForSockets(join(dataDir, 'ops.sock'), 2);
       begun.kill('SIGCONT');
       const cancelled = await cancelling.answer;
-      expect(documentsOf(cancelled)).toEqual([{ model: 'library', cancelled: true }]);
+      expect(readOpsDocuments(cancelled)).toEqual([{ model: 'library', cancelled: true }]);
       expect((await begun.answer).code).toBe(3);
       expect(await withModels(dataDir, asideAt)).toBeUndefined();
       expect(await runOps(dataDir, ['verify', 'library'])).toMatchObject({ code: 0 });
@@ -195,9 +198,9 @@ describeWithMongoDb('ops rebuild on servers', ({ url, newDatabase }) => {
   it.each(['rebuild', 'verify'])('%s is cancelled from another machine, and the next begins anew', async (command) => {
     const cancelled = await begin(command);
     cancelled.kill('SIGSTOP');
-    expect(documentsOf(await ops('rebuild', '--cancel'))).toEqual([{ model: 'library', cancelled: true }]);
+    expect(readOpsDocuments(await ops('rebuild', '--cancel'))).toEqual([{ model: 'library', cancelled: true }]);
     cancelled.kill('SIGCONT');
-    // On a busy machine it was frozen for longer than its calls to MongoDB may take, and says that first.
+    // On a busy machine it may have been frozen for longer than its MongoDB timeout, and reports that first.
     expect([3, 1]).toContain((await cancelled.answer).code);
     expect(await asideAt(readStore)).toBeUndefined();
     expect(rebuiltFrom(await ops('rebuild'))).toBe(12 * AT_ONCE);

@@ -1,17 +1,20 @@
-/** The projections in a server's own thread, told to stop in the middle of things: what they have made by then is right, and goes on from there. */
+/** Stops a server's projections thread at any point: its work is correct, and continues from there. */
 import { expect, it } from '@jest/globals';
-import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
+import { openEmbeddedReadStore } from '../../projections/src/stores/embedded/embedded-read-store.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { signedUp } from '../support/api-client.ts';
 import { createProject, createTheme, uploadCsv } from '../support/build-project.ts';
-import { documentsOf, runOps, spawnOps, type OpsAnswer } from '../support/run-ops.ts';
+import { readOpsDocuments, runOps, spawnOps, type OpsAnswer } from '../support/run-ops.ts';
 import { startServer, withDataDir } from '../support/running-server.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
 
 const ROWS = 60_000;
 const TRIES = 10;
 
-/** Stops a server while it rebuilds the model. @returns what the operator was told, who may have been told of the end a moment before */
+/**
+ * Stops a server while it rebuilds the model.
+ * @returns the command's output, which may have ended a moment before
+ */
 const stopWhileRebuilding = async (dataDir: string, model: string): Promise<OpsAnswer> => {
   const readStore = await openEmbeddedReadStore(dataDir);
   const server = await startServer({ dataDir });
@@ -40,7 +43,7 @@ it('a server that stops while a file is taken into its models, and while one is 
     const model = `segments-${id}`;
     let reported = await stopWhileRebuilding(dataDir, model);
     for (let i = 0; reported.code === 0 && i < TRIES; i += 1) reported = await stopWhileRebuilding(dataDir, model);
-    expect([reported.code, documentsOf(reported).at(-1)]).toEqual([3, { model, stopped: true }]);
+    expect([reported.code, readOpsDocuments(reported).at(-1)]).toEqual([3, { model, stopped: true }]);
 
     expect(await runOps(dataDir, ['rebuild', model])).toMatchObject({ code: 0 });
     for (const each of [model, `comments-${id}`, 'library', 'projects'])

@@ -17,9 +17,9 @@ const ON_MODELS = [
   ['skip', 'library', '1', '--why', 'x'],
   ['erase-file', 'a', 'b', '--why', 'x'],
 ] as const;
-const ON_EVENTS = [['events', 'library'], ['tail', '--all', '--count', '1'], ['export-events']] as const;
+const ON_EVENTS = [['events', 'library'], ['events', '--follow', '--all', '--count', '1'], ['export-events']] as const;
 
-/** Each command ends by itself, or the spec would wait for it until its time is up. */
+/** Each command ends by itself, within the spec's time limit. */
 describe('every ops command ends when a store cannot be opened', () => {
   let folder: string;
   let sound: string;
@@ -42,7 +42,7 @@ describe('every ops command ends when a store cannot be opened', () => {
     for (const end of ['-wal', '-shm']) await rm(join(dataDir, `${path}${end}`), { force: true });
     await writeFile(join(dataDir, path), randomBytes(20_000));
   };
-  const answersOf = async (
+  const readAnswers = async (
     commands: readonly (readonly string[])[],
     settings: Readonly<Record<string, string>> = {},
   ): Promise<readonly OpsAnswer[]> => {
@@ -58,7 +58,7 @@ describe('every ops command ends when a store cannot be opened', () => {
   ])('because %s is damaged, and names the file', async (path, commands) => {
     await fresh();
     await damage(path);
-    for (const { code, errors } of await answersOf(commands)) {
+    for (const { code, errors } of await readAnswers(commands)) {
       expect(code).toBe(1);
       expect(errors).toContain(join(dataDir, path));
     }
@@ -83,7 +83,7 @@ describe('every ops command ends when a store cannot be opened', () => {
 
   it('because there is nothing, and makes nothing', async () => {
     await rm(dataDir, { recursive: true, force: true });
-    for (const { code, errors } of await answersOf([...ON_MODELS, ...ON_EVENTS])) {
+    for (const { code, errors } of await readAnswers([...ON_MODELS, ...ON_EVENTS])) {
       expect(code).toBe(1);
       expect(errors).toContain(`There is no event log in ${dataDir}`);
     }
@@ -95,7 +95,7 @@ describe('every ops command ends when a store cannot be opened', () => {
     await mkdir(join(dataDir, 'ops.sock'), { recursive: true });
     const eventStore = await StandInServer.start();
     const settings = { EVENTSTORE_URL: eventStore.connectionString };
-    const codes = (await answersOf(ON_MODELS, settings)).map(({ code }) => code);
+    const codes = (await readAnswers(ON_MODELS, settings)).map(({ code }) => code);
     await eventStore.stop();
     expect(new Set(codes)).toEqual(new Set([1]));
   });
@@ -107,13 +107,13 @@ describe('every ops command ends when a store cannot be opened', () => {
       ['copy-events', '--from', settings.EVENTSTORE_URL, '--to', join(folder, 'copy')],
       ['copy-accounts', '--from', settings.MONGODB_URL, '--to', join(folder, 'copy')],
     ];
-    for (const { code, errors } of await answersOf([...ON_MODELS, ...ON_EVENTS, ...copies], settings)) {
+    for (const { code, errors } of await readAnswers([...ON_MODELS, ...ON_EVENTS, ...copies], settings)) {
       expect(code).toBe(1);
       expect(errors).toContain(nowhere);
     }
     const half = { MONGODB_URL: settings.MONGODB_URL, EVENTSTORE_URL: '' };
     await fresh();
-    for (const { code, errors } of await answersOf(ON_MODELS, half)) {
+    for (const { code, errors } of await readAnswers(ON_MODELS, half)) {
       expect(code).toBe(1);
       expect(errors).toContain(nowhere);
     }

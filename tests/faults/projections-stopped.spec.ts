@@ -1,8 +1,8 @@
-/** Projections in a process of their own end in time and with 0, whatever they are at, and leave their work to the other at once. */
+/** Projections processes stop in time and with 0 at any point, and hand their work over at once. */
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { LeaseStore } from '@verbatim/projections/runtime/distributed/lease-store';
-import { openMongoLeaseStore } from '@verbatim/projections/stores/mongodb/mongo-lease-store';
-import { partitionOf } from '@verbatim/projections/runtime/partitions';
+import { openMongoLeaseStore } from '../../projections/src/stores/mongodb/mongo-lease-store.ts';
+import { getPartition } from '@verbatim/projections/runtime/partitions/partitions';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,19 +17,19 @@ import { databaseUrl } from '../support/on-servers/database-url.ts';
 import { runOps } from '../support/run-ops.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const LIMIT_MS = 240_000;
-/** What docker-compose.yml gives as `stop_grace_period`, and more where the machine may be busy. */
+/** The `stop_grace_period` of docker-compose.yml, or more on a busy machine. */
 const GRACE_MS = quickOrLong(90_000, 20_000);
-/** Of the heir: one that has died without a word is waited for six. With every other run it counts that nothing was kept back. */
+/** Of the successor: a crashed process takes six. Quick runs only check that nothing was held back. */
 const HEARTBEATS = quickOrLong(Infinity, 5);
 const PROJECTIONS = 'node dist/projections.js';
 
 describeWithFerretDb('projections that are told to stop', ({ ferretDb, newDatabase }) => {
   let dataDir: string;
   let eventStore: StandInServer;
-  /** Between the process that is stopped and MongoDB. */
+  /** Between the stopped process and MongoDB. */
   let proxy: TcpProxy;
   let settings: Record<string, string>;
   let server: RunningServer;
@@ -63,22 +63,22 @@ describeWithFerretDb('projections that are told to stop', ({ ferretDb, newDataba
 
   const heldBy = async ({ pid }: RunningServer): Promise<readonly string[]> =>
     (await leases.read()).leases.filter(({ holder: name }) => name?.includes(`-${pid}-`)).map(({ name }) => name);
-  /** How often it has said that it is there. */
-  const beatsOf = async ({ pid }: RunningServer): Promise<number> =>
+  /** Its number of heartbeats. */
+  const readBeats = async ({ pid }: RunningServer): Promise<number> =>
     (await leases.read()).heartbeats.find(({ holder: name }) => name.includes(`-${pid}-`))?.count ?? NaN;
   const newProject = async (): Promise<string> => {
-    // One of those that this process keeps.
+    // One that this process keeps.
     for (;;) {
       const { id } = await createProject(client, `Hotel ${randomUUID()}`, SAMPLE_DEFINITIONS);
-      if ((await heldBy(holder)).includes(partitionOf(id))) return id;
+      if ((await heldBy(holder)).includes(getPartition(id))) return id;
     }
   };
-  /** Resolves in the midst of writing what is uploaded, which both its models are yet to pass. */
+  /** Resolves amid writing the upload, before both models have processed it. */
   const beginUpload = async (id: string, rows: number): Promise<{ readonly stored: Promise<unknown> }> => {
     const before = proxy.sent();
     const stored = uploadCsv(client, id, sampleCsv(rows));
     stored.catch(() => undefined);
-    await until(async () => proxy.sent() > before + 50 * rows);
+    await waitUntil(async () => proxy.sent() > before + 50 * rows);
     return { stored };
   };
   const expectStopped = async (): Promise<void> => {
@@ -89,7 +89,7 @@ describeWithFerretDb('projections that are told to stop', ({ ferretDb, newDataba
   };
   const expectWorkedOn = async (id: string): Promise<void> => {
     heir ??= await startServer({ dataDir, settings, command: PROJECTIONS });
-    await until(async () => (await runOps(dataDir, ['status', '--json'], settings)).code === 0);
+    await waitUntil(async () => (await runOps(dataDir, ['status', '--json'], settings)).code === 0);
     for (const kind of ['comments', 'segments']) {
       const { code, errors } = await runOps(dataDir, ['verify', `${kind}-${id}`, '--json'], settings);
       expect([kind, code, errors]).toEqual([kind, 0, '']);
@@ -103,16 +103,16 @@ describeWithFerretDb('projections that are told to stop', ({ ferretDb, newDataba
     '%s: another goes on at once, to the same models',
     async (_what, rows, delayMs) => {
       const other = (heir = await startServer({ dataDir, settings, command: PROJECTIONS }));
-      // It is there before the first is told to stop, and has its part.
-      await until(async () => (await heldBy(other)).length >= 30 && (await heldBy(holder)).length >= 30);
+      // Started before the first is stopped, with its share of partitions.
+      await waitUntil(async () => (await heldBy(other)).length >= 30 && (await heldBy(holder)).length >= 30);
       const id = await newProject();
       proxy.delay(delayMs);
       const { stored } = await beginUpload(id, rows);
       await expectStopped();
       expect(await heldBy(holder)).toEqual([]);
-      const freed = await beatsOf(other);
-      await until(async () => (await heldBy(other)).includes(partitionOf(id)));
-      expect((await beatsOf(other)) - freed).toBeLessThan(HEARTBEATS);
+      const freed = await readBeats(other);
+      await waitUntil(async () => (await heldBy(other)).includes(getPartition(id)));
+      expect((await readBeats(other)) - freed).toBeLessThan(HEARTBEATS);
       await stored;
       await expectWorkedOn(id);
     },

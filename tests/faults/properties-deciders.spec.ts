@@ -1,4 +1,7 @@
-/** Whatever is asked of a decider, in whatever order: it decides or refuses, does nothing twice, and its events make its state. */
+/**
+ * Properties of deciders for any sequence of commands: they decide or reject, are idempotent, and their
+ * events produce their state.
+ */
 import { describe, expect, it } from '@jest/globals';
 import type { AccountCommand } from '@verbatim/domain/account/account-commands';
 import { accountDecider } from '@verbatim/domain/account/account-decider';
@@ -12,7 +15,7 @@ import type { LibraryCommand } from '@verbatim/domain/library/library-commands';
 import { libraryDecider } from '@verbatim/domain/library/library-decider';
 import type { ProjectCommand } from '@verbatim/domain/project/project-commands';
 import { projectDecider } from '@verbatim/domain/project/project-decider';
-import { COLUMN_TYPES } from '@verbatim/domain/project/project-events';
+import { COLUMN_TYPE_NAMES } from '@verbatim/domain/formats/column-types';
 import { tableColumns, type ProjectState } from '@verbatim/domain/project/project-state';
 import type { SetTags, TagCommand } from '@verbatim/domain/tags/tag-commands';
 import { tagDecider } from '@verbatim/domain/tags/tag-decider';
@@ -27,7 +30,7 @@ const RUNS = quickOrLong(1_000, 100_000);
 const id = fc.constantFrom('a', 'b', 'c', 'd');
 const name = fc.constantFrom('Staff', 'staff ', 'Room', '', ' ', 'x'.repeat(300), 'Ｒｏｏｍ');
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
-/** The command of a type, with its fields. */
+/** An arbitrary command of a type, with its fields. */
 const command = <const Type extends string, Fields extends object>(
   type: Type,
   fields: { [Field in keyof Fields]: fc.Arbitrary<Fields[Field]> },
@@ -44,18 +47,30 @@ const libraryCommand: fc.Arbitrary<LibraryCommand> = fc.oneof(
   }),
   fc.record({ type: fc.constant('DeleteFolder' as const), folderId: id }),
   fc.record({
-    ...{ type: fc.constant('CreateTheme' as const), themeId: id, name, folderId: fc.option(id) },
-    ...{ text: fc.constantFrom('', 'staff', '(', 'a - b'), portalName: name, visible: fc.boolean() },
+    type: fc.constant('CreateTheme' as const),
+    themeId: id,
+    name,
+    folderId: fc.option(id),
+    text: fc.constantFrom('', 'staff', '(', 'a - b'),
+    portalName: name,
+    visible: fc.boolean(),
   }),
   fc.record({
-    ...{ type: fc.constant('EditTheme' as const), themeId: id, name: maybe(name), folderId: maybe(fc.option(id)) },
-    ...{ text: maybe(fc.constantFrom('', 'staff', '(')), basedOn: maybe(fc.nat(3)) },
+    type: fc.constant('EditTheme' as const),
+    themeId: id,
+    name: maybe(name),
+    folderId: maybe(fc.option(id)),
+    text: maybe(fc.constantFrom('', 'staff', '(')),
+    basedOn: maybe(fc.nat(3)),
   }),
   fc.record({ type: fc.constant('DeleteTheme' as const), themeId: id }),
 );
 const workspaceCommand: fc.Arbitrary<WorkspaceCommand> = fc.oneof(
   fc.record({
-    ...{ type: fc.constant('CreateWorkspace' as const), workspaceId: id, projectId: id, name },
+    type: fc.constant('CreateWorkspace' as const),
+    workspaceId: id,
+    projectId: id,
+    name,
     themes: fc.uniqueArray(id),
   }),
   fc.record({ type: fc.constant('EditWorkspace' as const), name: maybe(name), themes: maybe(fc.uniqueArray(id)) }),
@@ -64,8 +79,10 @@ const workspaceCommand: fc.Arbitrary<WorkspaceCommand> = fc.oneof(
 );
 
 const column = fc.record({
-  ...{ id, field: id, name: fc.constantFrom('review', 'Season', 'season ', '_id', '', 'nights') },
-  type: fc.constantFrom(...COLUMN_TYPES),
+  id,
+  field: id,
+  name: fc.constantFrom('review', 'Season', 'season ', '_id', '', 'nights'),
+  type: fc.constantFrom(...COLUMN_TYPE_NAMES),
   options: fc.subarray(['Spring', 'Summer', '']),
 });
 const band = fc.record({ name: fc.constantFrom('warm', 'cold', ''), items: fc.subarray(['Spring', 'Summer', 'x']) });
@@ -74,7 +91,7 @@ const version = maybe(fc.nat(3));
 const digest = fc.constantFrom('one', 'two', 'three');
 const minId = fc.option(fc.integer({ min: 1, max: 9 }));
 const table = { type: 'CreateTable', columns: [] } as const;
-/** Of a project that takes files: any columns at all seldom make one. */
+/** A project that accepts files: arbitrary columns seldom do. */
 const REVIEW = { id: 'r', field: 'r', name: 'review', type: 'long-text', options: [] } as const;
 const SEASON = { id: 's', field: 's', name: 'season', type: 'enum', options: ['Spring'] } as const;
 const READY: readonly ProjectCommand[] = [
@@ -83,13 +100,12 @@ const READY: readonly ProjectCommand[] = [
   table,
 ];
 const addFile = command('AddFile', {
-  ...{ fileId: id, fileName: name, count: fc.nat(3), digest, again: fc.boolean() },
+  fileId: id,
+  count: fc.nat(3),
+  digest,
+  again: fc.boolean(),
   columns: fc.constant([REVIEW, SEASON].map((each) => ({ name: each.name, type: each.type }))),
-  newOptions: fc.constantFrom<Readonly<Record<string, readonly string[]>>>(
-    {},
-    { season: ['Summer', ''] },
-    { gone: ['x'] },
-  ),
+  options: fc.constantFrom<Readonly<Record<string, number>>>({}, { season: 2 }, { gone: 1 }),
   dateOrders: fc.constant({}),
 });
 const projectCommand: fc.Arbitrary<ProjectCommand> = fc.oneof(
@@ -99,8 +115,12 @@ const projectCommand: fc.Arbitrary<ProjectCommand> = fc.oneof(
   command('DefineColumns', { columns: fc.array(column, { maxLength: 4 }), basedOn: version }),
   command('CreateTable', { columns: fc.subarray(['review', 'season', 'nights', 'gone']) }),
   command('DefineGroup', {
-    ...{ groupId: id, isNew: fc.boolean(), name, field: fc.constantFrom('season', 'review', 'gone', '') },
-    ...{ bands: fc.array(band, { maxLength: 3 }), basedOn: version },
+    groupId: id,
+    isNew: fc.boolean(),
+    name,
+    field: fc.constantFrom('season', 'review', 'gone', ''),
+    bands: fc.array(band, { maxLength: 3 }),
+    basedOn: version,
   }),
   command('DeleteGroup', { groupId: id, basedOn: version }),
   { weight: 4, arbitrary: addFile },
@@ -112,14 +132,17 @@ const projectCommand: fc.Arbitrary<ProjectCommand> = fc.oneof(
     comments: fc.nat(3),
   }),
   command('RecordSentimentRun', {
-    ...{ fromId: fc.nat(9), toId: fc.nat(9), dictionary: fc.option(definition), project: definition },
+    fromId: fc.nat(9),
+    toId: fc.nat(9),
+    dictionary: fc.option(definition),
+    project: definition,
   }),
   command('RequestBuild', { minId }),
   command('EndBuild', { minId }),
   command('EndBuild', { minId, failure: fc.constant({ step: 'parse', reason: 'x' } as const) }),
 );
 
-/** Comments have an id of their own for good, and a table knows which column is the comment. */
+/** Comment ids are unique for ever, and a table has a comment column. */
 const expectSoundProject = (state: ProjectState): void => {
   let next = 1;
   for (const { firstId, count } of state.files) {
@@ -139,8 +162,13 @@ const commentSet = fc.uniqueArray(comment).map((ids) => new Set(ids));
 const screen = fc.constant('feed');
 const tagged = fc.record({
   type: fc.constantFrom('TagComments', 'UntagComments', 'ExcludeComments', 'RestoreComments'),
-  ...{ themeId: id, comments: fc.array(comment, { maxLength: 3 }), sentence: fc.option(fc.nat(1)) },
-  ...{ automatic: commentSet, query, version: fc.constantFrom(null, 1, 2), screen },
+  themeId: id,
+  comments: fc.array(comment, { maxLength: 3 }),
+  sentence: fc.option(fc.nat(1)),
+  automatic: commentSet,
+  query,
+  version: fc.constantFrom(null, 1, 2),
+  screen,
 });
 const tagCommand: fc.Arbitrary<TagCommand> = fc.oneof(
   { weight: 3, arbitrary: tagged },
@@ -148,8 +176,13 @@ const tagCommand: fc.Arbitrary<TagCommand> = fc.oneof(
     weight: 1,
     arbitrary: fc.uniqueArray(comment).chain((comments) =>
       command('ApplyJudgements', {
-        ...{ themeId: id, carrying: fc.constant(comments.slice(1)), without: fc.constant(comments.slice(0, 1)) },
-        ...{ automatic: commentSet, query, version: fc.constantFrom(null, 1, 2), screen },
+        themeId: id,
+        carrying: fc.constant(comments.slice(1)),
+        without: fc.constant(comments.slice(0, 1)),
+        automatic: commentSet,
+        query,
+        version: fc.constantFrom(null, 1, 2),
+        screen,
       }),
     ),
   },
@@ -167,6 +200,11 @@ const dictionaryCommand: fc.Arbitrary<DictionaryCommand> = fc.oneof(
     basedOn: version,
   }),
   command('SetNegators', { negators: fc.array(word, { maxLength: 4 }), basedOn: version }),
+  command('SetHiddenWords', { words: fc.array(word, { maxLength: 4 }), basedOn: version }),
+  command('ChangeHiddenWords', {
+    add: fc.array(word, { maxLength: 3 }),
+    remove: fc.array(word, { maxLength: 3 }),
+  }),
 );
 
 const accountCommand: fc.Arbitrary<AccountCommand> = fc.oneof(
@@ -176,19 +214,25 @@ const accountCommand: fc.Arbitrary<AccountCommand> = fc.oneof(
   command('ChangePassword', {}),
   command('DeleteAccount', {}),
 );
-/** Each link, and each new password, is one more. */
+/** Each link and each new password is a new change. */
 const isDoneOnce = ({ type }: AccountCommand): boolean => type !== 'RequestPasswordReset' && type !== 'ChangePassword';
 
 const agreementCommand: fc.Arbitrary<AgreementCommand> = fc.oneof(
   command('DrawSample', {
-    ...{ projectId: fc.constant('p'), themeId: id, query: id, size: fc.nat(3), seed: fc.nat(3) },
-    ...{ method: fc.constantFrom('simple', 'stratified'), comments: fc.uniqueArray(comment), found: fc.constant([]) },
+    projectId: fc.constant('p'),
+    themeId: id,
+    query: id,
+    size: fc.nat(3),
+    seed: fc.nat(3),
+    method: fc.constantFrom('simple', 'stratified'),
+    comments: fc.uniqueArray(comment),
+    found: fc.constant([]),
     population: fc.constant({ found: 0, other: 4 }),
   }),
   command('JudgeComment', { comment, carries: fc.option(fc.constantFrom('yes', 'no', 'unsure')), by: id }),
 );
 
-/** None where it is refused. @throws whatever is no refusal */
+/** Empty for a rejection. @throws any other error */
 const decided = <State, Command, Event>(
   { decide }: Decider<State, Command, Event>,
   command: Command,
@@ -201,7 +245,10 @@ const decided = <State, Command, Event>(
     return [];
   }
 };
-/** @param isRepeated whether a command that is given again has to do nothing; @param check looks at the state that each has left */
+/**
+ * @param isRepeated whether a repeated command must do nothing
+ * @param check of the state after each command
+ */
 const expectRules = <State, Command, Event>(
   decider: Decider<State, Command, Event>,
   commands: readonly Command[],
@@ -253,7 +300,7 @@ describe('a decider', () => {
         const before = SAID[asked.type];
         for (const each of asked.comments) {
           const now = manualState(state, themeId, each, sentence);
-          // To take back a tag leaves an exclusion as it is, and the other way round.
+          // Withdrawing a tag leaves exclusions unchanged, and vice versa.
           if (before !== null) expect(now).toBe(before);
           else expect(now).not.toBe(asked.type === 'UntagComments' ? 2 : -1);
         }

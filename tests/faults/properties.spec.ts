@@ -1,10 +1,10 @@
-/** Properties that hold for any input, tried with random ones: what fails is made as small as it goes, and its seed is told. */
+/** Property-based specs with random input: failures are shrunk, and print their seed. */
 import { describe, expect, it } from '@jest/globals';
 import { openCsv } from '@verbatim/command-api/import/csv-file';
 import { CsvFileError } from '@verbatim/command-api/import/csv-file-error';
 import { readRecords } from '@verbatim/command-api/import/read-records';
 import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
-import { CsvDialectError } from '@verbatim/domain/text/csv-dialect';
+import { CsvDialectError } from '@verbatim/domain/formats/csv/csv-dialect';
 import { explainThemeQuery } from '@verbatim/domain/text/theme-query/explain-theme-query';
 import { matchComment } from '@verbatim/domain/text/theme-query/match-theme-query';
 import { parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
@@ -15,7 +15,7 @@ import { noteForTable, quickOrLong } from '../support/faults-notes.ts';
 
 const QUERIES = quickOrLong(5_000, 1_000_000);
 const OTHERS = quickOrLong(1_000, 100_000);
-/** Of one query; the machine may be busy with something else, so only what is slow three times is. */
+/** Per query; the machine may be busy, so only what is slow three times fails. */
 const QUERY_MS = quickOrLong(1_000, 50);
 
 const holds = <T>(numRuns: number, arbitrary: fc.Arbitrary<T>, property: (value: T) => void): void =>
@@ -51,7 +51,7 @@ describe('a theme query', () => {
         for (const [start, end] of match?.spans ?? [])
           expect(start >= 0 && start < end && end <= text.length).toBe(true);
       };
-      if (timeOf(evaluate) > QUERY_MS) expect(Math.min(timeOf(evaluate), timeOf(evaluate))).toBeLessThan(QUERY_MS);
+      if (getTime(evaluate) > QUERY_MS) expect(Math.min(getTime(evaluate), getTime(evaluate))).toBeLessThan(QUERY_MS);
     });
     expect(read).toBeGreaterThan(QUERIES / 100);
     noteForTable(`${QUERIES} queries, ${read} of them read and evaluated`);
@@ -66,7 +66,7 @@ describe('a CSV file', () => {
       fc.record({
         lineEnd: fc.constant(lineEnd),
         delimiter: fc.constant(delimiter),
-        // A record of one empty cell is an empty line, which is none.
+        // A record of one empty cell is an empty line, which is skipped.
         rows: fc.array(
           fc.array(
             cell.map((text) => `x${text}`),
@@ -125,7 +125,7 @@ describe('an event of any version', () => {
   });
 });
 
-const timeOf = (work: () => void): number => {
+const getTime = (work: () => void): number => {
   const from = performance.now();
   work();
   return performance.now() - from;

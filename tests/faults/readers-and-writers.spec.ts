@@ -1,4 +1,7 @@
-/** Sixteen who read and four who write, each with a session of his own and without a pause, for as long as it takes to see whether the server holds: no failure, answers in time, memory flat. */
+/**
+ * Sixteen readers and four writers, each with its own session and without pauses: no failure, bounded
+ * latency, flat memory.
+ */
 import { describe, expect, it } from '@jest/globals';
 import type { Folder } from '@verbatim/command-api/contract/library';
 import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
@@ -9,11 +12,11 @@ import { ok } from '../support/build-project.ts';
 import { noteForTable, quickOrLong } from '../support/faults-notes.ts';
 import { runOps } from '../support/run-ops.ts';
 import { startServer, withDataDir } from '../support/running-server.ts';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const COMMENTS = quickOrLong(8_000, 117_000);
 const SECONDS = quickOrLong(12, 600);
-/** Of a quiet machine, which is what `--long` is given. */
+/** For an idle machine, as for `--long`. */
 const P99_MS = 150;
 const READERS = 16;
 const WRITERS = 4;
@@ -21,17 +24,17 @@ const THEMES = 12;
 
 interface Seen {
   readonly times: number[];
-  /** What was no answer, as '503 of act 2'. */
+  /** Failures, as '503 of act 2'. */
   readonly failures: string[];
 }
 
-/** What one person does over and over, until it is time. */
+/** One user's repeated actions, until the time is up. */
 const goOn = async (until: number, acts: readonly (() => Promise<{ status: number }>)[], seen: Seen): Promise<void> => {
   for (let i = 0; performance.now() < until; i += 1) {
     const from = performance.now();
     const { status } = (await acts[i % acts.length]?.()) ?? { status: 0 };
     seen.times.push(performance.now() - from);
-    // A busy machine may say that what was written is not shown yet: that is stored.
+    // A busy machine may report that a write is not visible yet: it is stored.
     if (status !== 200 && status !== 202) seen.failures.push(`${status} of act ${i % acts.length}`);
   }
 };
@@ -62,9 +65,9 @@ describe('a server with many who read and write at once', () => {
       });
       const { id } = await ok(made);
       await ok(owner.get(`/api/workspaces/${id}/table`));
-      // Who has written waits for what he has written: with one session for all of them, everybody would.
+      // Writers wait for their own writes: with a shared session all clients would.
       const people = await Promise.all(Array.from({ length: READERS + WRITERS }, () => signedIn(server.url)));
-      // Renamed over and over: with a new one each time there would be thousands, and everybody would read all of them.
+      // Renamed repeatedly: new ones would be thousands, read by every client.
       const folders = await Promise.all(Array.from({ length: WRITERS }, (_, n) => newFolder(owner, `Folder ${n}`)));
 
       const [reads, writes]: [Seen, Seen] = [
@@ -112,7 +115,7 @@ describe('a server with many who read and write at once', () => {
       );
       expect(p99).toBeLessThanOrEqual(quickOrLong(Infinity, P99_MS));
       expect(last).toBeLessThanOrEqual(quickOrLong(Infinity, 1.15 * halfway));
-      await until(async () => (await fetch(`${server.url}/readyz`)).status === 200);
+      await waitUntil(async () => (await fetch(`${server.url}/readyz`)).status === 200);
       expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
       expect(await runOps(dataDir, ['doctor'])).toMatchObject({ code: 0 });
     }));

@@ -1,7 +1,9 @@
-/** EventStoreDB and MongoDB away at the start, refusing who asks, and holding an event that nobody knows. */
+/**
+ * EventStoreDB and MongoDB unreachable at the start, rejecting credentials, and containing an unknown event.
+ */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Readiness } from '@verbatim/command-api/contract/readiness';
-import type { TableResult } from '@verbatim/command-api/contract/table';
+import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import { openEventStoreDb } from '@verbatim/eventstore/eventstoredb/eventstoredb-event-store';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,9 +18,9 @@ import { freePort } from '../support/free-port.ts';
 import { databaseUrl } from '../support/on-servers/database-url.ts';
 import { spawnServer, type SpawnedServer } from '../support/running-server.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
-import { pause, until } from '../support/until.ts';
+import { pause, waitUntil } from '../support/wait-until.ts';
 
-const statusOf = (url: string): Promise<number> =>
+const readStatus = (url: string): Promise<number> =>
   fetch(url).then(
     ({ status }) => status,
     () => 0,
@@ -59,9 +61,9 @@ describeWithFerretDb('on servers that fail', ({ url, newDatabase, ferretDb }) =>
         const answer = await fetch(origin + path);
         return [answer.status, answer.headers.get('retry-after'), await answer.json()] as const;
       };
-      // It tells which store has not answered last: on a busy machine that may be the other one for a moment.
+      // It reports the last unreachable store, which may be the other one for a moment.
       let reported: unknown;
-      await until(async () => {
+      await waitUntil(async () => {
         reported = await ask('/readyz').catch(() => undefined);
         return JSON.stringify(reported ?? '').includes(setting);
       });
@@ -71,8 +73,7 @@ describeWithFerretDb('on servers that fail', ({ url, newDatabase, ferretDb }) =>
     };
 
     const saysWhere = (output: string, server: string, setting: string): number =>
-      output.split('\n').filter((line) => [server, setting, 'trying again'].every((part) => line.includes(part)))
-        .length;
+      output.split('\n').filter((line) => [server, setting, 'retrying'].every((part) => line.includes(part))).length;
     it.each<[string, () => Promise<void> | void, () => Promise<void> | void]>([
       ['is not there', () => eventStore.network.refuse(), () => eventStore.network.listen()],
       ['says nothing', () => eventStore.network.freeze(), () => eventStore.network.thaw()],
@@ -82,7 +83,7 @@ describeWithFerretDb('on servers that fail', ({ url, newDatabase, ferretDb }) =>
       const { origin, output, url: address } = await spawnOn({ EVENTSTORE_URL });
       await expectStarting(origin, 'EVENTSTORE_URL');
       const server = `127.0.0.1:${eventStore.network.port}`;
-      await until(() => saysWhere(output(), server, 'EVENTSTORE_URL') >= 2);
+      await waitUntil(() => saysWhere(output(), server, 'EVENTSTORE_URL') >= 2);
       await mend();
       expect(await address).toBe(origin);
       await ok((await signedUp(origin)).get('/api/projects'));
@@ -94,7 +95,7 @@ describeWithFerretDb('on servers that fail', ({ url, newDatabase, ferretDb }) =>
       const { origin, output, url: address } = await spawnOn();
       try {
         await expectStarting(origin, 'MONGODB_URL');
-        await until(() => saysWhere(output(), `127.0.0.1:${ferretDb().port}`, 'MONGODB_URL') >= 2);
+        await waitUntil(() => saysWhere(output(), `127.0.0.1:${ferretDb().port}`, 'MONGODB_URL') >= 2);
       } finally {
         await ferretDb().restart();
       }
@@ -107,7 +108,7 @@ describeWithFerretDb('on servers that fail', ({ url, newDatabase, ferretDb }) =>
       const { origin, url: address } = await spawnOn({}, 'node dist/projections.js');
       const said = async () => (await fetch(`${origin}/readyz`)).json();
       const starting = { part: 'stores', code: 'STARTING', setting: 'EVENTSTORE_URL' };
-      await until(async () => JSON.stringify(await said().catch(() => '')).includes('EVENTSTORE_URL'));
+      await waitUntil(async () => JSON.stringify(await said().catch(() => '')).includes('EVENTSTORE_URL'));
       expect(await said()).toMatchObject({ status: 'not-ready', problems: [starting] });
       await eventStore.network.listen();
       await address;
@@ -117,8 +118,8 @@ describeWithFerretDb('on servers that fail', ({ url, newDatabase, ferretDb }) =>
     it('can be ended while it waits', async () => {
       await eventStore.network.refuse();
       const { origin, end } = await spawnOn();
-      await until(async () => (await statusOf(`${origin}/healthz`)) === 200);
-      // By itself, that is: whoever does not end in time is ended, with another code.
+      await waitUntil(async () => (await readStatus(`${origin}/healthz`)) === 200);
+      // By itself: a process that is killed after the timeout has another code.
       expect(await end('SIGTERM')).toEqual({ code: 0, signal: null });
     });
 
@@ -164,20 +165,20 @@ describeWithFerretDb('on servers that fail', ({ url, newDatabase, ferretDb }) =>
       let revision = -1;
       for await (const event of store.readStream(stream)) revision = event.revision;
       expect(revision).toBeGreaterThanOrEqual(0);
-      // Of a version that another build will write: a type that no model of ours asks for is nobody's trouble.
+      // Of a future version: a type that no model handles does not matter.
       const metadata = { schema: 99, at: new Date().toISOString() };
       const unknown = { id: randomUUID(), type: 'SentencesSplit', data: { text: 'the soup was cold' }, metadata };
       await store.append(stream, revision, [unknown]);
       await store.close();
 
-      const namesOf = ({ problems }: Readiness): readonly string[] =>
+      const getNames = ({ problems }: Readiness): readonly string[] =>
         problems.map((problem) => (problem.part === 'projector' ? problem.name : problem.part));
       const ask = async (): Promise<Readiness> => (await (await fetch(`${origin}/readyz`)).json()) as Readiness;
-      await until(async () => namesOf(await ask()).length >= 2);
+      await waitUntil(async () => getNames(await ask()).length >= 2);
       // Nothing follows the two.
       await pause(1_500);
       const readiness = await ask();
-      const stopped = namesOf(readiness);
+      const stopped = getNames(readiness);
       expect([...stopped].sort()).toEqual([`comments-${sick.id}`, `segments-${sick.id}`]);
       for (const problem of readiness.problems)
         expect(problem).toMatchObject({ stream, revision: revision + 1, kind: 'UnknownEventError' });

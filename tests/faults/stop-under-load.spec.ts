@@ -1,4 +1,4 @@
-/** A server that is told to stop while it is asked from all sides: whoever was listened to is answered, and nobody else's change is stored. */
+/** Stopping a server under load: accepted requests are answered, and no other change is stored. */
 import { describe, expect, it } from '@jest/globals';
 import type { ProjectSummary } from '@verbatim/command-api/contract/projects';
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
@@ -9,18 +9,18 @@ import { listenTo } from '../support/event-source.ts';
 import { quickOrLong } from '../support/faults-notes.ts';
 import { startServer, withDataDir } from '../support/running-server.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { waitingUploads } from '../support/waiting-uploads.ts';
 
 const LIMIT_MS = 240_000;
-/** The server goes on with it for eight seconds, which is less on a busy machine. */
+/** Eight seconds of work, or less on a busy machine. */
 const ROWS = quickOrLong(1_500, 5_000);
 
 interface Outcome {
-  /** Of the answer; undefined when none has begun. */
+  /** Of the response; undefined if none has begun. */
   readonly status?: number;
   readonly headers?: IncomingHttpHeaders;
-  /** Why it has not ended. */
+  /** Why it was incomplete. */
   readonly error?: string;
 }
 
@@ -47,12 +47,12 @@ const ask = ({ url, cookies, agent, body }: Asked): Promise<Outcome> =>
 
 interface Visit {
   readonly outcomes: readonly Outcome[];
-  /** Names of projects that the server has said it has stored. */
+  /** Names of projects acknowledged as stored. */
   readonly stored: readonly string[];
   readonly over: Promise<void>;
 }
 
-/** Changes something and looks, until it is not answered any more. */
+/** Writes and reads until the server no longer answers. */
 const visit = (url: string, cookies: string, keepAlive: boolean, name: string): Visit => {
   const agent = new Agent({ keepAlive, maxSockets: 1 });
   const outcomes: Outcome[] = [];
@@ -70,14 +70,14 @@ const visit = (url: string, cookies: string, keepAlive: boolean, name: string): 
   return { outcomes, stored, over: goOn() };
 };
 
-const MOST_A_PAGE = 1_000;
+const MAX_PER_PAGE = 1_000;
 
-/** A quick machine has stored more of them than a page holds. */
+/** A fast machine has stored more than a page of them. */
 const everyProject = async (client: ApiClient): Promise<readonly ProjectSummary[]> => {
   const projects: ProjectSummary[] = [];
-  for (let offset = 0; projects.length === offset; offset += MOST_A_PAGE)
+  for (let offset = 0; projects.length === offset; offset += MAX_PER_PAGE)
     projects.push(
-      ...(await ok(client.get<readonly ProjectSummary[]>('/api/projects', { offset, limit: MOST_A_PAGE }))),
+      ...(await ok(client.get<readonly ProjectSummary[]>('/api/projects', { offset, limit: MAX_PER_PAGE }))),
     );
   return projects;
 };
@@ -91,16 +91,16 @@ describe('a server that is told to stop', () => {
         const client = await signedUp(server.url);
         const { id } = await createProject(client, 'Hotel', SAMPLE_DEFINITIONS);
         const watched = await listenTo(`${server.url}/api/progress/rebuilds`, client.cookies());
-        // As a browser opens it for later.
+        // As opened speculatively by a browser.
         const unused = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined);
         const visits = [true, true, true, false, false, false].map((keepAlive, i) =>
           visit(server.url, client.cookies(), keepAlive, `of ${i}:`),
         );
-        await until(() => visits.every(({ outcomes }) => outcomes.length >= 4));
+        await waitUntil(() => visits.every(({ outcomes }) => outcomes.length >= 4));
         let isUploaded = false;
         const uploading = uploadCsv(client, id, sampleCsv(ROWS)).finally(() => (isUploaded = true));
-        // Once its file waits there, the server has listened to it.
-        await until(async () => isUploaded || (await waitingUploads(dataDir)).length > 0);
+        // Its file has arrived, so the request is accepted.
+        await waitUntil(async () => isUploaded || (await waitingUploads(dataDir)).length > 0);
         expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
         expect((await uploading).total).toBe(ROWS);
         await watched.ended;
@@ -108,7 +108,7 @@ describe('a server that is told to stop', () => {
         for (const { outcomes, over } of visits) {
           await over;
           expect(outcomes.slice(0, -1).filter(({ status }) => status !== 200)).toEqual([]);
-          // What nobody has read: refused, or closed without a word. Never in the middle of an answer.
+          // Unread requests are refused or closed: never in the middle of a response.
           expect(outcomes.at(-1)?.status).toBeUndefined();
           expect(outcomes.at(-1)?.error).toMatch(/^(?:ECONNREFUSED|ECONNRESET|EPIPE)$/u);
         }

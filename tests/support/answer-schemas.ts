@@ -1,6 +1,6 @@
 /**
- * Holds every answer of the API against the document that the server itself tells: its operation, status, type, and schema. The document is
- * read once a file of specs; what is asked of another checkout, or has no document, is not looked at.
+ * Validates every API response against the server's own document: operation, status, type and schema. The
+ * document is read once per spec file; other checkouts, or servers without a document, are skipped.
  */
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
 
@@ -9,7 +9,7 @@ interface Content {
   readonly example?: unknown;
 }
 
-/** What specs look at of it. */
+/** The part that specs read. */
 export interface Operation {
   readonly summary: string;
   readonly security?: readonly object[];
@@ -30,7 +30,7 @@ export interface ApiDocument {
 
 interface SeenAnswer {
   readonly method: string;
-  /** With or without its query. */
+  /** With or without query. */
   readonly path: string;
   readonly status: number;
   readonly type: string;
@@ -38,12 +38,12 @@ interface SeenAnswer {
 }
 
 interface AnswerCheck {
-  /** What is wrong with an answer; undefined for one that is as the document has it. */
+  /** The fault of a response; undefined if it is valid. */
   readonly faultOf: (answer: SeenAnswer) => string | undefined;
 }
 
 export const checkAnswersBy = (document: ApiDocument): AnswerCheck => {
-  // Formats are told to people; `content` and `example` are OpenAPI's own words.
+  // Formats are for people; `content` and `example` are OpenAPI keywords.
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema({ $id: 'api', components: document.components });
   const routes = Object.entries(document.paths).map(([path, operations]) => ({
@@ -52,8 +52,8 @@ export const checkAnswersBy = (document: ApiDocument): AnswerCheck => {
     validators: new Map<string, ValidateFunction>(),
   }));
 
-  /** Of several the one with the fewest parameters, as `/themes/new` and `/themes/{theme}`. */
-  const routeOf = (path: string) => {
+  /** The match with the fewest parameters, as for `/themes/new` and `/themes/{theme}`. */
+  const getRoute = (path: string) => {
     const given = path.replace(/\/+$/u, '').split('/');
     const found = routes.filter(
       ({ parts }) =>
@@ -65,9 +65,9 @@ export const checkAnswersBy = (document: ApiDocument): AnswerCheck => {
 
   return {
     faultOf: ({ method, path, status, type, body }) => {
-      const route = routeOf(path.split('?')[0] ?? '');
+      const route = getRoute(path.split('?')[0] ?? '');
       const operation = route?.operations[method === 'HEAD' ? 'get' : method.toLowerCase()];
-      // What is asked of no operation is refused before there is one.
+      // Requests without an operation are rejected earlier.
       if (route === undefined || operation === undefined) return undefined;
       const told = operation.responses[String(status)];
       if (told === undefined) return `The document knows no ${status}`;
@@ -96,9 +96,9 @@ const readCheck = async (origin: string): Promise<AnswerCheck | undefined> => {
   return response.status === 200 ? checkAnswersBy((await response.json()) as ApiDocument) : undefined;
 };
 
-/** @throws Error that names the call and what is wrong with its answer */
+/** @throws Error that names the call and what is wrong with its response */
 export const requireDocumented = async (origin: string, answer: SeenAnswer): Promise<void> => {
-  // All servers of a file of specs are of one build, unless they are started of another checkout.
+  // All servers of a spec file are of one build, except those of another checkout.
   const check = checks.get(origin) ?? readCheck(origin).catch(() => undefined);
   checks.set(origin, check);
   const fault = (await check)?.faultOf(answer);

@@ -1,13 +1,13 @@
-/** Calls that a spec answers instead of the server, now these, now those. */
+/** Mocks the server's responses to selected calls. */
 import type { Page, Route } from 'playwright-core';
 
 export interface AnsweredCalls {
-  /** From now on the calls whose address ends so, and no others. */
+  /** Mocks calls whose address has this ending, and no others. */
   readonly answer: (end: string, by: (route: Route) => Promise<void>) => void;
   readonly letGo: () => void;
 }
 
-/** Calls below the path are looked at from now on for good: a browser that has only just begun to do so may pass one over. */
+/** Intercepts all calls below the path permanently: a browser may miss one just after interception begins. */
 export const answeredCalls = async (page: Page, path: string): Promise<AnsweredCalls> => {
   let answered: { readonly end: string; readonly by: (route: Route) => Promise<void> } | undefined;
   await page.route(`**${path}/*`, (route) =>

@@ -1,9 +1,9 @@
 /**
- * Speaks to the API as a browser would: cookies kept, JSON in and out, objects in a query as URL-encoded JSON. An answer that is not as the API's
- * document has it is an error.
+ * API client that behaves like a browser: cookies, JSON, and objects in a query as URL-encoded JSON.
+ * Undocumented responses are errors.
  */
 import { requireDocumented } from './answer-schemas.ts';
-import { pause, PATIENCE_MS } from './until.ts';
+import { pause, DEFAULT_TIMEOUT_MS } from './wait-until.ts';
 
 export interface Answer<T> {
   readonly status: number;
@@ -23,14 +23,14 @@ export interface ApiClient {
     fields?: Readonly<Record<string, string>>,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Answer<T>>;
-  /** By name; two clients that share it are one person at two servers. */
+  /** Cookies by name. Clients that share them are one user on two servers. */
   readonly jar: Map<string, string>;
   cookies(): string;
-  /** Where its themes are made; null, or absent: at the root, where no two have one name. */
+  /** Folder of the themes. Absent or null is the root, where names are unique. */
   readonly folderId?: string | null;
 }
 
-/** @param origin as the server printed it */
+/** @param origin as printed by the server */
 export const apiClient = (origin: string, jar = new Map<string, string>()): ApiClient => {
   const cookies = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 
@@ -52,9 +52,9 @@ export const apiClient = (origin: string, jar = new Map<string, string>()): ApiC
     return { status: response.status, body, headers: response.headers };
   };
 
-  /** Asks again while one's last change is being worked in, or the read models do not answer, as the web app does: a busy machine takes its time. */
+  /** Retries while the last write is not visible or the read models do not answer, as the web app does. */
   const ask = async <T>(path: string): Promise<Answer<T>> => {
-    for (const deadline = performance.now() + PATIENCE_MS; ; await pause(100)) {
+    for (const deadline = performance.now() + DEFAULT_TIMEOUT_MS; ; await pause(100)) {
       const answer = await send<T>('GET', path);
       if (!isBehind(answer) || performance.now() > deadline) return answer;
     }
@@ -95,7 +95,7 @@ const queryString = (query: Query): string => {
 };
 
 export const ANALYST = { name: 'ada', email: 'ada@example.org', password: 'correct horse' } as const;
-export const COLLEAGUE = { name: 'bea', email: 'bea@example.org', password: 'correct horse' } as const;
+export const OTHER_USER = { name: 'bea', email: 'bea@example.org', password: 'correct horse' } as const;
 
 /** A client that has signed up. */
 export const signedUp = async (
@@ -108,7 +108,7 @@ export const signedUp = async (
   return client;
 };
 
-/** A client of an account that another spec of a shared server may have made: it logs in, or signs up. */
+/** A client of an account that another spec of a shared server may have created: logs in, or signs up. */
 export const signedIn = async (
   origin: string,
   account: { name: string; email: string; password: string } = ANALYST,
@@ -119,7 +119,7 @@ export const signedIn = async (
     if ((await client.post('/api/login', { username, password })).status === 200) return client;
     const { status } = await client.post('/api/signup', account);
     if (status === 200) return client;
-    // Somebody else is just signing up.
+    // Another spec may be signing up at the moment.
     if (status !== 409) throw new Error(`Sign-up answered ${status}`);
     await pause(200);
   }

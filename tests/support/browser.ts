@@ -1,4 +1,4 @@
-/** A real browser on the product, and the parts of the analyst's way that several specs go. */
+/** A real browser on the product, and common steps of analysts. */
 import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -6,14 +6,17 @@ import { join } from 'node:path';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import { ANALYST } from './api-client.ts';
 import { CHROMIUM_FLAGS, findChromium, WITHOUT_OPTIMISER } from './chromium.ts';
-import { eventually, PATIENCE_MS, until } from './until.ts';
+import { eventually, DEFAULT_TIMEOUT_MS, waitUntil } from './wait-until.ts';
 
 const PASSWORD = ANALYST.password;
 
-/** `VERBATIM_SLOW_PAGE=12 npm run test:browser` finds specs that hold on a quick machine only: the pages take so many times as long. */
+/**
+ * `VERBATIM_SLOW_PAGE=12 npm run test:browser` slows pages down by this factor, to find specs that only pass
+ * on fast machines.
+ */
 const SLOWNESS = Number(process.env.VERBATIM_SLOW_PAGE ?? 1);
 
-/** @param isMeasured it is as quick as people have it */
+/** @param isMeasured disables VERBATIM_SLOW_PAGE */
 export const launchBrowser = async (isMeasured = false): Promise<Browser> => {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('There is no chromium: the spec should have been skipped');
@@ -22,7 +25,7 @@ export const launchBrowser = async (isMeasured = false): Promise<Browser> => {
 
 export interface OpenPage {
   readonly page: Page;
-  /** What went wrong in the page itself: errors that nobody caught. */
+  /** Uncaught errors of the page. */
   readonly failures: readonly string[];
 }
 
@@ -33,7 +36,7 @@ export const openPage = async (
 ): Promise<OpenPage> => {
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 900 }, colorScheme });
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(DEFAULT_TIMEOUT_MS);
   if (SLOWNESS > 1)
     await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWNESS });
   const failures: string[] = [];
@@ -41,7 +44,7 @@ export const openPage = async (
   return { page, failures };
 };
 
-/** By the form, which leads to the projects. */
+/** Registers by the form, which leads to the projects. */
 export const registerByForm = async (page: Page, name: string): Promise<void> => {
   await page.goto('/register');
   await page.getByRole('textbox', { name: 'Username' }).fill(name);
@@ -52,7 +55,7 @@ export const registerByForm = async (page: Page, name: string): Promise<void> =>
   await page.waitForURL('**/project');
 };
 
-/** By the form, which leads to the projects, and from which the page knows whose drafts it keeps. */
+/** Logs in by the form, which leads to the projects and identifies the owner of drafts. */
 export const logInByForm = async (page: Page, name: string): Promise<void> => {
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Username' }).fill(name);
@@ -61,21 +64,21 @@ export const logInByForm = async (page: Page, name: string): Promise<void> => {
   await page.waitForURL('**/project');
 };
 
-/** Somebody new, whose session the page has from now on; it shows nothing yet. */
+/** Signs a new user up for the page, without showing anything. */
 export const register = (page: Page, name: string): Promise<void> =>
   enter(page, '/api/signup', { name, email: `${name}@example.org`, password: PASSWORD });
 
-/** Somebody who has an account, with a session of his own in the page; it shows nothing yet. */
+/** Logs an existing user in for the page, in a new session, without showing anything. */
 export const logIn = (page: Page, username: string): Promise<void> =>
   enter(page, '/api/login', { username, password: PASSWORD });
 
-/** Without the forms, which cost a browser two pages more. */
+/** Sets the session without the forms, which would load two more pages. */
 const enter = async (page: Page, path: string, data: object): Promise<void> => {
   const answer = await page.context().request.post(path, { data });
   if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
 };
 
-/** Steps 1 to 3 of the wizard up to its start, with the column types as they are guessed. */
+/** Steps 1 to 3 of the wizard up to its start, with the guessed column types. */
 export const defineProject = async (page: Page, name: string, csvPath: string): Promise<void> => {
   await page.goto('/project');
   await page
@@ -100,7 +103,7 @@ export const createThemeInBrowser = async (page: Page, name: string, query: stri
   await page.getByRole('heading', { name, exact: true }).waitFor();
 };
 
-/** A workspace of the project on screen, with all themes of a folder, and its table. */
+/** Adds a workspace with all themes of a folder to the current project, and shows its table. */
 export const addWorkspaceInBrowser = async (page: Page, name: string, folder = 'Uncategorized'): Promise<void> => {
   await page
     .getByRole('button', { name: /add (a )?workspace/iu })
@@ -114,9 +117,8 @@ export const addWorkspaceInBrowser = async (page: Page, name: string, folder = '
 };
 
 /**
- * Resolves once the page wears the colours of the system and nothing is on its way from one look to another, for three frames in a row:
- * colours in between would be taken for what stands there. Not `waitForFunction`: it makes functions of text in the page, which the policy of
- * the product forbids.
+ * Resolves once the page has the system's colour scheme and no transition runs for three frames: intermediate
+ * colours would be misread. Not `waitForFunction`, which the product's CSP forbids.
  */
 const AT_REST = `new Promise((resolve) => {
   let frames = 0;
@@ -131,38 +133,39 @@ const AT_REST = `new Promise((resolve) => {
 })`;
 
 const require = createRequire(import.meta.url);
-/** Its text alone, half as long as the module: a page reads it anew with each document. */
+/** Evaluated as source, half as long as the module, because each document parses it again. */
 const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Nothing is told of what is right, and the page is not asked for its styles and media once more: no rule of those that run reads them. */
+/** Reports violations only, and skips preloading: none of the rules needs style sheets or media. */
 const AXE = { resultTypes: ['violations' as const], preload: false };
-/** A tooltip is read with what it describes, so it needs no landmark; it may stand wherever the pointer happens to be. */
+/** A tooltip is announced with its target, so it needs no landmark. */
 const TOOLTIP = /^<\w+ [^>]*role="tooltip"/u;
-/** Looks again where something was found: a page that has just been read anew may have been on its way still. */
-const MOST_LOOKS = 3;
+/** Checks with findings are repeated: the page may have been loading. */
+const MAX_LOOKS = 3;
 
 interface Violation {
-  /** Of the rule. */
+  /** Id of the rule. */
   readonly id: string;
-  /** The elements, as they begin. */
+  /** The start tags of the elements. */
   readonly places: readonly string[];
 }
 
-/** What colours alone can break: enough for a screen that has been looked at in the other scheme. */
+/** Rules that depend on colours: enough for a screen already checked in the other scheme. */
 export const COLOUR_RULES: readonly string[] = ['color-contrast', 'link-in-text-block'];
 
 /**
- * What axe finds wrong for people who cannot see or use a mouse: rule, and the first place.
- * @param rules all where none are named
+ * Accessibility violations found by axe: rule, and first element.
+ * @param rules all by default
  */
 export const accessibilityFaults = async (page: Page, rules: readonly string[] = []): Promise<readonly string[]> => {
   const options = { ...AXE, ...(rules.length > 0 && { runOnly: [...rules] }) };
   const look = `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
     violations.map(({ id, nodes }) => ({ id, places: nodes.map(({ html }) => html.slice(0, 1000)) })))`;
   let faults: readonly string[] = [];
-  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+  for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
     await page.evaluate(AT_REST);
-    // Within the page itself, for nothing of the product is in a frame; and once a document, for axe is half a megabyte.
+    // In the page itself, because the product has no frames; once per document, because axe is half a
+    // megabyte.
     if (!(await page.evaluate<boolean>(`typeof axe === 'object'`))) await page.evaluate(axeSource);
     faults = (await page.evaluate<readonly Violation[]>(look)).flatMap(({ id, places }) => {
       const first = places.find((html) => id !== 'region' || !TOOLTIP.test(html));
@@ -173,7 +176,7 @@ export const accessibilityFaults = async (page: Page, rules: readonly string[] =
   return faults;
 };
 
-/** Waits until nothing of the page reaches beyond its right edge: after a change of its width it is laid out anew. */
+/** Waits until nothing overflows to the right: a change of width causes a new layout. */
 export const fitsItsWidth = (page: Page): Promise<void> =>
   eventually(async () => {
     const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
@@ -187,7 +190,10 @@ const WIDTHS = [
   ['light', 390, COLOUR_RULES],
 ] as const;
 
-/** A screen in the widths and colours that people have: nothing beyond its edge, and nothing that axe finds. Leaves it light, 1280 wide. */
+/**
+ * Checks a screen at all widths and colour schemes for overflow and axe violations. Leaves it light, 1280
+ * wide.
+ */
 export const faultsInEveryLook = async (page: Page, screen: string): Promise<readonly string[]> => {
   const faults: string[] = [];
   for (const [colorScheme, width, rules] of WIDTHS) {
@@ -203,8 +209,8 @@ export const faultsInEveryLook = async (page: Page, screen: string): Promise<rea
 };
 
 /**
- * Notes in the page itself whether words stand in it from now on, be it for a moment: a locator looks twice a second only.
- * @returns resolves once they have stood there; a page that is loaded anew has forgotten
+ * Observes within the page whether text appears, even for a moment: locators poll twice a second only.
+ * @returns a promise that resolves once it has appeared; a reload forgets
  */
 export const watchFor = async (page: Page, words: RegExp): Promise<() => Promise<void>> => {
   const key = `seen ${words.source}`;
@@ -213,23 +219,23 @@ export const watchFor = async (page: Page, words: RegExp): Promise<() => Promise
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
     look();
   }`);
-  return () => until(() => page.evaluate<boolean>(`window[${JSON.stringify(key)}] === true`));
+  return () => waitUntil(() => page.evaluate<boolean>(`window[${JSON.stringify(key)}] === true`));
 };
 
-/** Does what loses the session; the page may hear of it first, by a question of its own, and then there is nothing left to click. */
-export const untilLoggedOut = async (page: Page, button: Locator): Promise<void> => {
+/** Ends the session. If the page notices it first by a request of its own, the button is gone. */
+export const waitUntilLoggedOut = async (page: Page, button: Locator): Promise<void> => {
   await page.context().clearCookies();
   await button.evaluateAll('(all) => all[0]?.click()');
   await page.waitForURL(/\/login\?next=/u);
 };
 
-/** The rows of the theme table as their first cells read: name, then the cells as they stand. */
+/** Rows of the theme table: name, then the cells' texts. */
 export const tableRows = async (page: Page): Promise<readonly (readonly string[])[]> => {
   const rows = await page.getByRole('table', { name: 'Themes' }).locator('tbody tr').all();
   return Promise.all(rows.map(async (row) => (await row.locator('th, td').allInnerTexts()).map((text) => text.trim())));
 };
 
-/** Kept for a person to look at, where `SCREENSHOTS` asks for it; not in the repository. */
+/** For visual inspection, if `SCREENSHOTS` is set; not in the repository. */
 export const screenshot = async (page: Page, name: string): Promise<void> => {
   if (!process.env['SCREENSHOTS']) return;
   const folder = join(import.meta.dirname, '../browser/screenshots');

@@ -1,4 +1,4 @@
-/** The analyst's way from a CSV to a built project, over the API. */
+/** Creates a project from a CSV file and builds it, over the API. */
 import type { Project, StepProgress, UploadResult } from '@verbatim/command-api/contract/projects';
 import type { Theme } from '@verbatim/command-api/contract/library';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
@@ -11,7 +11,7 @@ interface Definition {
   readonly options: readonly string[];
 }
 
-/** @throws Error with the answer when it is not 200 */
+/** @throws Error with the response if it is not 200 */
 export const ok = async <T>(answer: Promise<Answer<T>>): Promise<T> => {
   const { status, body } = await answer;
   if (status !== 200) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`);
@@ -33,12 +33,19 @@ export const uploadCsv = (
   projectId: string,
   content: string | Uint8Array,
   name = 'comments.csv',
+  importOptions: object = {},
 ): Promise<UploadResult> =>
-  ok(client.upload<UploadResult>(`/api/projects/${projectId}/upload-file`, { name, content }));
+  ok(
+    client.upload<UploadResult>(
+      `/api/projects/${projectId}/upload-file`,
+      { name, content },
+      { importOptions: JSON.stringify(importOptions) },
+    ),
+  );
 
 const LIMITS = { build: 1000, parse: 1000, classify: 10, sentiment: 1000 } as const;
 
-/** Runs the four steps to their ends; each page at most once. */
+/** Runs the four steps to completion, each page at most once. */
 export const runSteps = async (client: ApiClient, projectId: string, minId?: number): Promise<void> => {
   for (const [step, limit] of Object.entries(LIMITS))
     for (let offset = 0; ; offset += limit) {

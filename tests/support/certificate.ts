@@ -1,4 +1,4 @@
-/** A certificate for 127.0.0.1 that is its own authority, for as long as a test runs. */
+/** A self-signed certificate for 127.0.0.1. */
 import { it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

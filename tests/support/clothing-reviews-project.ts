@@ -1,4 +1,4 @@
-/** The reviews file as a project: which column is what, and twenty themes that a buyer of clothes would ask for. */
+/** The reviews file as a project: its columns, and twenty realistic themes. */
 import type { Theme } from '@verbatim/command-api/contract/library';
 import type { ApiClient } from './api-client.ts';
 import { createTheme } from './build-project.ts';
@@ -18,7 +18,10 @@ const COLUMNS: readonly (readonly [field: string, type: string])[] = [
 ];
 
 export const REVIEWS_DEFINITIONS = COLUMNS.map(([field, type]) => ({
-  ...{ field, name: field.toLowerCase().replaceAll(' ', '_'), field_type: type, options: [] },
+  field,
+  name: field.toLowerCase().replaceAll(' ', '_'),
+  field_type: type,
+  options: [],
 }));
 
 const REVIEWS_QUERIES: readonly (readonly [name: string, query: string])[] = [

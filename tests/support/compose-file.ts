@@ -1,4 +1,4 @@
-/** docker-compose.yml as the specs see it: its services with what they take over from anchors. */
+/** Services of docker-compose.yml with resolved anchors. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
@@ -22,7 +22,7 @@ export interface ComposeFile {
 
 export const COMPOSE_FILE = join(import.meta.dirname, '../../docker-compose.yml');
 
-/** @throws Error when it is no YAML */
+/** @throws Error for invalid YAML */
 export const composeFile = (text = readFileSync(COMPOSE_FILE, 'utf8')): ComposeFile => {
   const document = parseDocument(text, { merge: true });
   const [error] = [...document.errors, ...document.warnings];
@@ -30,8 +30,8 @@ export const composeFile = (text = readFileSync(COMPOSE_FILE, 'utf8')): ComposeF
   return document.toJS() as ComposeFile;
 };
 
-/** Commands of the services whose name begins so, one each: 'node dist/main.js --no-projections'. */
-export const commandsOf = (start: string): readonly string[] =>
+/** One command per service whose name has this prefix: 'node dist/main.js --no-projections'. */
+export const readComposeCommands = (start: string): readonly string[] =>
   Object.entries(composeFile().services)
     .filter(([name]) => name.startsWith(start))
     .map(([, { command = [] }]) => command.join(' '));

@@ -1,19 +1,19 @@
-/** A page of `docs/` that leads somebody through the product, as the browser specs that walk it read it. */
+/** A guide of `docs/`, as executed by browser specs. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const docs = join(import.meta.dirname, '../../docs');
 
-/** What is set bold within a step is on the screen; at the beginning of a step, it is what the step is about. */
+/** Bold names within a step are on the screen; at the beginning of a step they name its subject. */
 const namesIn = (page: string): readonly string[] =>
   [...page.matchAll(/(^(?:\d\. )?)?\*\*([^*]+)\*\*/gmu)]
     .filter(([, beginning]) => beginning === undefined)
     .map(([, , name = '']) => name.replace(/\s+/gu, ' '));
 
 export interface DocsPage {
-  /** The name that the page comes to next, for a locator. @throws Error where it names something else */
+  /** The guide's next name, for a locator. @throws Error for another name */
   readonly says: (name: string) => string;
-  /** What it names and nobody has met. */
+  /** Names that were not found yet. */
   readonly left: () => readonly string[];
 }
 

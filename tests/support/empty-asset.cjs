@@ -1,2 +1,2 @@
-// What a style sheet, picture or font is to a spec of the web app.
+// Style sheets, pictures and fonts in specs of the web app.
 module.exports = '';

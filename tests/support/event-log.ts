@@ -1,4 +1,4 @@
-/** Looks into, and writes to, the event log of a DATA_DIR by hand: only while no server holds it. */
+/** Reads and writes the event log of a DATA_DIR, while no server uses it. */
 import { chainHead, sealEvents, type ChainHead } from '@verbatim/eventstore/digest-chain';
 import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
 import type { JsonObject, RecordedEvent } from '@verbatim/eventstore/event-store';

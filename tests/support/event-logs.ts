@@ -1,10 +1,10 @@
-/** Event logs made by hand, for what moves and checks them. */
+/** Synthetic event logs, for copying and verification. */
 import { randomUUID } from 'node:crypto';
 import { sealEvents, type ChainHead } from '@verbatim/eventstore/digest-chain';
 import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
 import type { EventStore, EventToAppend, RecordedEvent } from '@verbatim/eventstore/event-store';
 
-/** Opens the log of a DATA_DIR that no server runs on, and closes it after the work. */
+/** Opens the log of a DATA_DIR without a running server, and closes it after the work. */
 export const withEvents = async <T>(dataDir: string, work: (events: EventStore) => Promise<T>): Promise<T> => {
   const events = await openEmbeddedEventStore(dataDir);
   try {
@@ -21,8 +21,8 @@ export const noteEvent = (note: string): EventToAppend => ({
   metadata: { schema: 1, actor: { id: 'a', name: 'ada' }, at: '2026-11-21T10:00:00.000Z' },
 });
 
-/** Appends sealed events, so many at once to each stream in turn. */
-export const appendInTurns = async (
+/** Appends sealed events in batches, to each stream in turn. */
+export const appendAlternately = async (
   events: EventStore,
   streams: readonly string[],
   rounds: number,
@@ -50,8 +50,8 @@ export const appendSealed = async (
   return { revision, digest: typeof digest === 'string' ? digest : '' };
 };
 
-/** Everything of a log but its positions, which are the store's own. */
-export const contentOf = (events: EventStore): Promise<readonly string[]> =>
+/** All contents of a log except positions, which are specific to the store. */
+export const readLogContent = (events: EventStore): Promise<readonly string[]> =>
   collect(events.readAll(), ({ position: _, ...event }) => JSON.stringify(event));
 
 const collect = async <T>(items: AsyncIterable<RecordedEvent>, of: (item: RecordedEvent) => T): Promise<T[]> => {

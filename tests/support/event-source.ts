@@ -1,4 +1,4 @@
-/** Listens to server-sent events as a browser's EventSource would, and keeps what came. */
+/** Reads server-sent events as a browser's EventSource would, and records them. */
 import { createParser } from 'eventsource-parser';
 
 export interface SentEvent {
@@ -10,11 +10,14 @@ export interface EventSourceClient {
   readonly status: number;
   readonly headers: Headers;
   readonly events: readonly SentEvent[];
-  /** Everything as it came, comments and fields too. */
+  /** The raw stream, including comments and fields. */
   readonly text: () => string;
-  /** The first event from now or before that is as asked, of one name where it matters. @throws Error after 10 s, or when the stream ends before */
+  /**
+   * The first matching event, including earlier ones, optionally by name.
+   * @throws Error after 10 s, or when the stream ends before
+   */
   until<T>(isIt: (data: T) => boolean, called?: string): Promise<T>;
-  /** Settles when there is nothing more: the server has ended the stream, or the connection was cut. */
+  /** Resolves at the end: 'ended' by the server, or 'cut' with the connection. */
   readonly ended: Promise<'ended' | 'cut'>;
   close(): Promise<void>;
 }
@@ -47,7 +50,11 @@ export const listenTo = async (url: string, cookie: string): Promise<EventSource
       over = true;
     });
   return {
-    ...{ status: response.status, headers: response.headers, events, text: () => text, ended },
+    status: response.status,
+    headers: response.headers,
+    events,
+    text: () => text,
+    ended,
     async until<T>(isIt: (data: T) => boolean, called?: string) {
       for (const deadline = Date.now() + LIMIT_MS; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
         const found = events.find(({ name, data }) => (called ?? name) === name && isIt(data as T));

@@ -1,18 +1,21 @@
-/** A disk that says it could not keep what was written, of one file and one process, where strace is there and may do that. */
+/** Injects failing and slow syncs for one file and process, if strace is available and permitted. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Undefined where it can be done, else why not. */
+/** Why it is unavailable here; undefined if it is available. */
 export const failingSyncMissing = (): string | undefined => {
   const { status, error } = spawnSync('strace', ['-qq', '-o', '/dev/null', '-e', 'trace=none', 'true']);
   return status === 0 ? undefined : `no strace, or none that may trace (${error?.message ?? `exit code ${status}`})`;
 };
 
-/** Every sync of that file fails with EIO from now on. @returns what ends it */
+/** Every sync of that file fails with EIO. @returns a function that ends it */
 export const failSyncs = (pid: number, path: string): Promise<() => Promise<void>> =>
   injectIntoSyncs(pid, path, 'error=EIO', '/dev/null');
 
-/** Every sync of that file takes so much longer from now on, and is a line in `seen`. @returns what ends it */
+/**
+ * Every sync of that file is delayed, and logged in `seen`.
+ * @returns a function that ends it
+ */
 export const slowSyncs = (pid: number, path: string, ms: number, seen: string): Promise<() => Promise<void>> =>
   injectIntoSyncs(pid, path, `delay_enter=${ms * 1_000}`, seen);
 
@@ -29,7 +32,7 @@ const injectIntoSyncs = async (
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const ended = once(child, 'exit');
-  // It says so once it has taken hold of the threads that there are.
+  // Printed once it has attached to the existing threads.
   await Promise.race([once(child.stderr, 'data'), ended]);
   return async () => {
     child.kill('SIGINT');

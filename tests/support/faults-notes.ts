@@ -1,8 +1,8 @@
-/** How thorough a run of `npm run faults` is, and what a spec has counted for its table. */
+/** Thoroughness of a run of `npm run faults`, and a spec's counts for its table. */
 import { appendFileSync } from 'node:fs';
 import { expect } from '@jest/globals';
 
-/** `npm run faults -- --long`, or every other run. */
+/** A value for `npm run faults -- --long`, and one for other runs. */
 export const quickOrLong = <T>(quick: T, long: T): T =>
   (globalThis as { readonly isLong?: boolean }).isLong === true ? long : quick;
 

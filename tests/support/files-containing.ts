@@ -14,7 +14,7 @@ export const filesContaining = async (folder: string, text: string): Promise<rea
   return found;
 };
 
-/** A model that was dropped between the listing and the look holds nothing any more. */
+/** A model that was dropped between listing and reading has no content. */
 const goneMeanwhile = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== 'ENOENT') throw error;
 };

@@ -1,8 +1,11 @@
-/** Asks /healthz every 50 ms from a thread of its own, so that what a spec itself is busy with is not taken for the server's. */
+/** Polls /healthz every 50 ms in a thread, so that a busy spec does not distort the latency. */
 import { Worker } from 'node:worker_threads';
 
 export interface HealthWatch {
-  /** Ends it. @returns milliseconds that the slowest answer took, and how many there were */
+  /**
+   * Ends the polling.
+   * @returns the slowest response in milliseconds, and the number of responses
+   */
   stop(): Promise<{ readonly worst: number; readonly answers: number }>;
 }
 

@@ -1,4 +1,4 @@
-/** Files that people upload by mistake or to do harm, each under 16 MiB: what is asked of the server is an answer, soon, and that nobody else waits. */
+/** Invalid or hostile uploads, each under 16 MiB. The server must respond soon, without delaying others. */
 
 const MOST = 16 * 1024 * 1024 - 1;
 const HEADER = 'Comment,Season,Arrival\n';
@@ -10,7 +10,7 @@ const filled = (head: string, unit: string): string =>
 export interface HostileFile {
   readonly what: string;
   readonly content: () => string | Uint8Array;
-  /** Of the answer: 'taken', or the code of a refusal. */
+  /** 'taken', or the code of a rejection. */
   readonly answer: string;
 }
 
@@ -94,7 +94,7 @@ export const HOSTILE_FILES: readonly HostileFile[] = [
     what: 'another date in every row',
     content: () =>
       HEADER + Array.from({ length: 400_000 }, (_, i) => `a,b,1/2/2026 ${i % 24}:${i % 60}:${i % 59}.${i}\n`).join(''),
-    answer: 'taken',
+    answer: 'IMPORT_OPTIONS_NEEDED',
   },
   { what: 'emoji', content: () => Buffer.from(HEADER + '👩‍👩‍👧🎉 🎉,🎉,\n'.repeat(300_000)), answer: 'taken' },
   {

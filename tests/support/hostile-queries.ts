@@ -1,4 +1,4 @@
-/** What people paste into a box by mistake or to do harm, as long as a line of a request can be: what is asked of the server is an answer, soon. */
+/** Invalid or hostile input, as long as a request line allows. The server must respond soon. */
 
 const LONGEST = 12_000;
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
@@ -6,7 +6,7 @@ const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 const repeated = (unit: string, head = '', tail = ''): string =>
   head + unit.repeat(Math.floor((LONGEST - head.length - tail.length) / unit.length)) + tail;
 
-/** Texts for theme queries, whether they can be read or not. */
+/** Texts of theme queries, valid or not. */
 const TEXTS: readonly (readonly [what: string, text: string])[] = [
   ['thousands of words', repeated('staff room breakfast the and ')],
   ['beginnings of all words', repeated(`${LETTERS.map((letter) => `${letter}*`).join(' ')} `)],
@@ -24,12 +24,12 @@ const TEXTS: readonly (readonly [what: string, text: string])[] = [
 
 export interface HostileQuery {
   readonly what: string;
-  /** Behind `/api/`. */
+  /** Path after `/api/`. */
   readonly path: string;
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-/** @param projectId with the sample comments. @param workspaceId one of its workspaces */
+/** @param projectId with the sample comments @param workspaceId one of its workspaces */
 export const hostileQueries = (projectId: string, workspaceId: string): readonly HostileQuery[] => {
   const [project, table] = [`projects/${projectId}`, `workspaces/${workspaceId}/table`];
   const manyValues = LETTERS.flatMap((one) => LETTERS.map((other) => `${one}${other}`));
@@ -40,7 +40,9 @@ export const hostileQueries = (projectId: string, workspaceId: string): readonly
       query: { string },
     })),
     ...TEXTS.slice(0, 5).map(([what, text]) => ({
-      ...{ what: `a text of ${what} that is scored`, path: 'sentiment', query: { string: text } },
+      what: `a text of ${what} that is scored`,
+      path: 'sentiment',
+      query: { string: text },
     })),
     {
       what: 'hundreds of texts to filter by',

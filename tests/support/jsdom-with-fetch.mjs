@@ -1,4 +1,4 @@
-// jsdom for the specs of the web app, with what every browser has and jsdom lacks, taken from node.
+// jsdom for specs of the web app, with node's versions of what it lacks.
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 const fromNode = {

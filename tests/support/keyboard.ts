@@ -1,10 +1,10 @@
-/** Goes through the product as who has no mouse does. */
+/** Uses the product by keyboard only. */
 import type { Page } from 'playwright-core';
 
 interface Stop {
-  /** What it is called; '' where the focus is nowhere. */
+  /** Accessible name; '' without focus. */
   readonly name: string;
-  /** It stands on the screen, where whoever looks sees it. */
+  /** Visible on the screen. */
   readonly isInSight: boolean;
 }
 
@@ -17,21 +17,21 @@ const STOP = `(() => {
   return { name: called.replace(/\\s+/gu, ' ').trim(), isInSight };
 })()`;
 
-export const stopOf = (page: Page): Promise<Stop> => page.evaluate<Stop>(STOP);
+export const getTabStop = (page: Page): Promise<Stop> => page.evaluate<Stop>(STOP);
 
-/** More stops than any screen of the specs has. */
-const MOST_STOPS = 150;
+/** Above the stops of any screen in the specs. */
+const MAX_STOPS = 150;
 
 /**
- * Presses Tab until the focus is on what is called so.
- * @returns the stops on the way, the last included
- * @throws Error where it does not come, or where a stop cannot be seen
+ * Presses Tab until the element with this name has the focus.
+ * @returns the stops on the way, including the last one
+ * @throws Error if it is not reached, or a stop is invisible
  */
 export const tabTo = async (page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<readonly string[]> => {
   const passed: string[] = [];
-  while (passed.length < MOST_STOPS) {
+  while (passed.length < MAX_STOPS) {
     await page.keyboard.press(key);
-    const stop = await stopOf(page);
+    const stop = await getTabStop(page);
     passed.push(stop.name);
     if (!stop.isInSight) throw new Error(`Out of sight: ${passed.join(' → ')}`);
     if (stop.name === name) return passed;

@@ -1,5 +1,5 @@
-/** The cross-tab as a person with the file and a pencil would make it: what the product's tables are compared with. */
-import type { TableResult } from '@verbatim/command-api/contract/table';
+/** Naive reference implementation of the cross-tab, to which the product's tables are compared. */
+import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import type { SampleRow } from './sample-comments.ts';
 
 export interface NaiveTheme {
@@ -11,15 +11,15 @@ export interface NaiveTheme {
 type Level = (row: SampleRow) => string;
 
 /** Nested keys joined with `__`; a row with an empty value on any level is in no column. */
-const keyOf = (row: SampleRow, levels: readonly Level[]): string | undefined => {
+const getKey = (row: SampleRow, levels: readonly Level[]): string | undefined => {
   const values = levels.map((level) => level(row));
   return values.length === 0 || values.includes('') ? undefined : values.join('__');
 };
 
-const countsOf = (rows: readonly SampleRow[], levels: readonly Level[]) => {
+const getCounts = (rows: readonly SampleRow[], levels: readonly Level[]) => {
   const groupBy: Record<string, number> = {};
   for (const row of rows) {
-    const key = keyOf(row, levels);
+    const key = getKey(row, levels);
     if (key !== undefined) groupBy[key] = (groupBy[key] ?? 0) + 1;
   }
   return { count: rows.length, groupBy };
@@ -28,14 +28,15 @@ const countsOf = (rows: readonly SampleRow[], levels: readonly Level[]) => {
 /** Most frequent first, then by name; the unclassified row last. Columns without a comment are left out. */
 export const naiveTable = (rows: readonly SampleRow[], themes: readonly NaiveTheme[], levels: readonly Level[]) => ({
   total: rows.length,
-  totalRow: countsOf(rows, levels),
+  totalRow: getCounts(rows, levels),
   items: [
     ...themes
-      .map(({ id, name, holds }) => ({ id: id, name, ...countsOf(rows.filter(holds), levels) }))
+      .map(({ id, name, holds }) => ({ id: id, name, ...getCounts(rows.filter(holds), levels) }))
       .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1)),
     {
-      ...{ id: null, name: 'Unclassified' },
-      ...countsOf(
+      id: null,
+      name: 'Unclassified',
+      ...getCounts(
         rows.filter((row) => !themes.some(({ holds }) => holds(row))),
         levels,
       ),

@@ -1,6 +1,6 @@
-/** What specs read of the operators' JSON, as somebody's script would. */
+/** The operators' JSON, as read by scripts. */
 
-/** `ops status --json` */
+/** Output of `ops status --json`. */
 export interface StatusDocument {
   readonly end: string;
   readonly projectors: readonly {
@@ -10,7 +10,7 @@ export interface StatusDocument {
     readonly lag: number;
     readonly rate: number;
     readonly skips: readonly { readonly stream: string; readonly revision: number; readonly why: string }[];
-    /** Over an event; over anything else without its place. */
+    /** Failures that no event caused have no position. */
     readonly failure?: {
       readonly reason: string;
       readonly kind: string;
@@ -22,7 +22,7 @@ export interface StatusDocument {
   }[];
 }
 
-/** `ops doctor --json` */
+/** Output of `ops doctor --json`. */
 export interface DoctorDocument {
   readonly healthy: boolean;
   readonly findings: readonly {

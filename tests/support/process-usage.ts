@@ -1,7 +1,7 @@
-/** What a process has used so far, as Linux counts it. */
+/** Resource usage of a process, as counted by Linux. */
 import { readFile } from 'node:fs/promises';
 
-/** MiB; the high-water mark. */
+/** High-water mark in MiB. */
 export const peakMemoryMiB = async (pid: number | 'self'): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+) kB/u.exec(status)?.[1] ?? NaN) / 1024;
@@ -9,10 +9,11 @@ export const peakMemoryMiB = async (pid: number | 'self'): Promise<number> => {
 
 const TICKS_A_SECOND = 100;
 
-/** Seconds of processor time, its threads' included. */
+/** CPU time in seconds, including threads. */
 export const processorSeconds = async (pid: number | 'self'): Promise<number> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // Its second field is a name in parentheses, which may hold anything; user and system time are the 14th and 15th.
+  // The second field is a name in parentheses, which may contain anything; user and system time are the 14th
+  // and 15th.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
 };

@@ -1,4 +1,4 @@
-/** A project with names of every kind, for specs that look at how screens read. */
+/** A project with names of every kind, for specs that check how screens read. */
 import { beforeAll } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Project } from '@verbatim/command-api/contract/projects';
@@ -8,7 +8,7 @@ import { createProject, createTheme, createWorkspace, runSteps, uploadCsv } from
 import { SAMPLE_DEFINITIONS, sampleCsv } from './sample-comments.ts';
 import { specBrowser } from './spec-browser.ts';
 import { specServer } from './spec-server.ts';
-import { until } from './until.ts';
+import { waitUntil } from './wait-until.ts';
 
 const THEMES: readonly (readonly [name: string, query: string])[] = [
   [`Staff${'s'.repeat(150)}`, 'staff "front desk"'],
@@ -20,7 +20,7 @@ const THEMES: readonly (readonly [name: string, query: string])[] = [
 
 interface ReadProject {
   readonly project: Project;
-  /** With all themes, and with the first two. */
+  /** Has all themes; `other` has the first two. */
   readonly workspace: Workspace;
   readonly other: Workspace;
 }
@@ -38,7 +38,7 @@ export const readProject = () => {
     for (const [name, query] of THEMES) themes.push(await createTheme(client(), name, query));
     const workspace = await createWorkspace(client(), project.id, 'All', themes);
     const other = await createWorkspace(client(), project.id, 'Some', themes.slice(0, 2));
-    // The tree of themes scrolls.
+    // Enough themes to make the tree scroll.
     for (let i = 0; i < 12; i += 1) await createTheme(client(), `Not used ${i}`, 'nothing');
     made = { project, workspace, other };
   });
@@ -53,11 +53,11 @@ export const readProject = () => {
     await page.goto(tablePath(query));
     await page.locator('tbody td.leaf').first().waitFor();
   };
-  return { made: () => made, open, loggedIn, tablePath, openTable };
+  return { client, made: () => made, open, loggedIn, tablePath, openTable };
 };
 
-/** The page has its heading, and waits for nothing. */
-export const settled = async (page: Page): Promise<void> => {
+/** The page has its heading, and no pending requests. */
+export const waitUntilSettled = async (page: Page): Promise<void> => {
   await page.getByRole('heading').first().waitFor();
-  await until(() => page.evaluate<boolean>(`document.querySelector('main [aria-busy="true"]') === null`));
+  await waitUntil(() => page.evaluate<boolean>(`document.querySelector('main [aria-busy="true"]') === null`));
 };

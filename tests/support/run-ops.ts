@@ -13,7 +13,7 @@ export interface OpsAnswer {
 }
 
 export interface RunningOps {
-  /** Undefined where it could not be started. */
+  /** Undefined if it could not be started. */
   readonly pid: number | undefined;
   /** Standard output so far. */
   readonly output: () => string;
@@ -24,7 +24,7 @@ export interface RunningOps {
 
 export interface OpsOptions {
   readonly settings?: Readonly<Record<string, string>>;
-  /** Standard input; nothing when absent. */
+  /** Standard input; empty by default. */
   readonly input?: string;
 }
 
@@ -61,6 +61,6 @@ export const runOps = (
   settings: Readonly<Record<string, string>> = {},
 ): Promise<OpsAnswer> => spawnOps(dataDir, args, { settings }).answer;
 
-/** What it answered in JSON, a document a line. */
-export const documentsOf = <T>({ lines }: Pick<OpsAnswer, 'lines'>): readonly T[] =>
+/** Its JSON output, one document per line. */
+export const readOpsDocuments = <T>({ lines }: Pick<OpsAnswer, 'lines'>): readonly T[] =>
   lines.map((line) => JSON.parse(line) as T);

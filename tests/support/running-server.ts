@@ -1,14 +1,14 @@
-/** The built product as a process of its own, on a port that the system chooses and on a folder of its own. */
+/** The built product as a process, on a free port and its own folder. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { noteSpawned } from './jest/spawned-processes.ts';
-import { areOnServers, settingsFor } from './on-servers/stores-of.ts';
+import { areOnServers, settingsFor } from './on-servers/open-stores.ts';
 
 const root = join(import.meta.dirname, '../..');
 const START_LIMIT_MS = 120_000;
-/** With something after it, for a chunk may end in the middle of the port. */
+/** Followed by another character, because a chunk may end within the port. */
 const ADDRESS = /(https?:\/\/[\w.[\]:-]+:\d+)[^\d]/;
 
 export interface Ended {
@@ -17,38 +17,40 @@ export interface Ended {
 }
 
 export interface RunningServer {
-  /** Origin, as the process printed it: 'http://127.0.0.1:41234'. */
+  /** Origin, as printed by the process: 'http://127.0.0.1:41234'. */
   readonly url: string;
   readonly pid: number;
-  /** What it printed so far. */
+  /** Its output so far. */
   readonly output: () => string;
   /** Sends a signal and waits for the end. */
   readonly end: (signal: NodeJS.Signals) => Promise<Ended>;
 }
 
 export interface ServerOptions {
-  /** DATA_DIR; kept when the server ends. In the run on servers it stands for an event store and a database. */
+  /**
+   * DATA_DIR, kept after the server ends. In the run on servers it stands for an event store and a database.
+   */
   readonly dataDir: string;
-  /** Any free one when absent. */
+  /** Default: any free port. */
   readonly port?: number;
-  /** Settings beside PORT and DATA_DIR. */
+  /** Settings besides PORT and DATA_DIR. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** 'npm start', or 'node' with a path from the root and flags; 'node dist/main.js' when absent. */
+  /** 'npm start', or 'node' with a path from the root and flags; default 'node dist/main.js'. */
   readonly command?: string;
-  /** Files and connections that the process may have open at once; as many as this one may when absent. */
+  /** Limit of open files and connections; default that of this process. */
   readonly openFiles?: number;
-  /** Another checkout, which is built; this one when absent. */
+  /** Another built checkout; default this one. */
   readonly checkout?: string;
 }
 
-/** A process that may not answer yet, or never. */
+/** A process that may not respond yet, or ever. */
 export interface SpawnedServer extends Omit<RunningServer, 'url'> {
-  /** Its address as soon as it printed it; undefined when it ended, or stayed silent for a minute. */
+  /** Its printed address; undefined when it ended, or stayed silent for a minute. */
   readonly url: Promise<string | undefined>;
   readonly ended: Promise<Ended>;
 }
 
-/** Starts it and does not wait. */
+/** Starts it without waiting. */
 export const spawnServer = async (options: ServerOptions): Promise<SpawnedServer> => {
   const child = noteSpawned(launch(await onChosenStores(options)));
   let printed = '';
@@ -71,7 +73,7 @@ export const spawnServer = async (options: ServerOptions): Promise<SpawnedServer
   return { url, ended, pid: child.pid ?? 0, output: () => printed, end };
 };
 
-/** @throws Error with everything the process said, when it ends or stays silent instead of printing its address. */
+/** @throws Error with the process's output if it ends or stays silent */
 export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
   const spawned = await spawnServer(options);
   const url = await spawned.url;
@@ -80,7 +82,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   throw new Error(`The server did not start:\n${spawned.output()}`);
 };
 
-/** Runs the callback with a new folder, and removes the folder after. */
+/** Runs the callback with a new folder, and removes the folder afterwards. */
 export const withDataDir = async <T>(work: (dataDir: string) => Promise<T>): Promise<T> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'verbatim-'));
   const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
@@ -89,13 +91,13 @@ export const withDataDir = async <T>(work: (dataDir: string) => Promise<T>): Pro
     await remove();
     return result;
   } catch (error) {
-    // A server that still runs may write there again: what the spec has found is what counts.
+    // A running server may write there again: the spec's result takes precedence.
     await remove().catch(() => undefined);
     throw error;
   }
 };
 
-/** Uploads wait in DATA_DIR, and on the servers in a temporary folder: there, too, then. */
+/** Uploads wait in DATA_DIR, on servers in a temporary folder. */
 const onChosenStores = async (options: ServerOptions): Promise<ServerOptions> => {
   const { dataDir, settings } = options;
   if (!areOnServers()) return options;
@@ -110,11 +112,13 @@ const launch = ({
   openFiles,
   checkout: cwd = root,
 }: ServerOptions): ChildProcess => {
-  const env = { ...process.env, NODE_ENV: 'production', ...settings, PORT: String(port), DATA_DIR: dataDir };
+  // As in `npm start`.
+  const memory = { MALLOC_ARENA_MAX: '2' };
+  const env = { ...process.env, ...memory, NODE_ENV: 'production', ...settings, PORT: String(port), DATA_DIR: dataDir };
   const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
   if (command === 'npm start') return spawn('npm', ['start'], { cwd, env, stdio });
   const [, file = '', ...flags] = command.split(' ');
-  const args = ['--enable-source-maps', join(cwd, file), ...flags];
+  const args = ['--max-semi-space-size=8', join(cwd, file), ...flags];
   if (openFiles === undefined) return spawn(process.execPath, args, { cwd, env, stdio });
   return spawn('sh', ['-c', `ulimit -n ${openFiles}; exec "$0" "$@"`, process.execPath, ...args], { cwd, env, stdio });
 };

@@ -1,4 +1,4 @@
-/** A disk of a few megabytes that can be filled up, where the system lets us make one. */
+/** A disk of a few megabytes that can be filled up, if the system allows it. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,16 +6,16 @@ import { join } from 'node:path';
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Fills it up but for so many bytes. */
+  /** Fills the disk, except for this many bytes. */
   fill(butFor: number): void;
-  /** Takes away what filled it. */
+  /** Removes the filler file. */
   empty(): void;
-  /** As a system does with a disk that has failed. */
+  /** As systems do with a failing disk. */
   setReadOnly(isReadOnly: boolean): void;
   remove(): void;
 }
 
-/** @returns why there is none, when this user may not mount a file system */
+/** @returns a reason if this user may not mount a file system */
 export const mountSmallDisk = (megabytes: number): SmallDisk | string => {
   const folder = mkdtempSync(join(tmpdir(), 'verbatim-disk-'));
   const { status, stderr, error } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
@@ -31,7 +31,7 @@ export const mountSmallDisk = (megabytes: number): SmallDisk | string => {
       try {
         writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - butFor), 1));
       } catch (error) {
-        // A server that writes meanwhile has filled it up a little sooner.
+        // A concurrently writing server may have filled it up.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       }
     },

@@ -1,17 +1,17 @@
-/** One browser for all specs of a file: started before the first, ended after the last. */
+/** One browser for all specs of a file. */
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, logIn, openPage, type OpenPage } from './browser.ts';
 import { CHROMIUM_MISSING, findChromium } from './chromium.ts';
 
-/** Skipped where there is no chromium, and says so. */
+/** Skipped with a message without chromium. */
 export const describeInBrowser = findChromium() === undefined ? describe.skip : describe;
 if (findChromium() === undefined) console.warn(`Skipped: ${CHROMIUM_MISSING}`);
 
 interface SpecBrowser {
-  /** A window of a visitor, with cookies and storage of its own. */
+  /** A visitor's window, with its own cookies and storage. */
   readonly open: (colorScheme?: 'light' | 'dark') => Promise<OpenPage>;
-  /** A window of somebody who has an account, logged in; it shows nothing yet. */
+  /** A logged-in window of an existing account; it shows nothing yet. */
   readonly openAs: (name: string, colorScheme?: 'light' | 'dark') => Promise<OpenPage>;
 }
 

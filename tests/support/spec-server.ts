@@ -1,4 +1,4 @@
-/** One server for all specs of a file: started before the first, ended after the last. Or one that files share. */
+/** One server for all specs of a file, or shared by several files. */
 import { afterAll, beforeAll } from '@jest/globals';
 import type { Folder } from '@verbatim/command-api/contract/library';
 import { randomUUID } from 'node:crypto';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { signedIn, signedUp, type ApiClient } from './api-client.ts';
 import { ok } from './build-project.ts';
 import { ON_SERVERS, sharedServer, type SharedServer } from './jest/shared-server.ts';
-import { areOnServers } from './on-servers/stores-of.ts';
+import { areOnServers } from './on-servers/open-stores.ts';
 import { startServer, type RunningServer } from './running-server.ts';
 
 export interface SpecServer {
@@ -37,8 +37,8 @@ export const specServer = (settings: Readonly<Record<string, string>> = {}): Spe
 type SharedSpecServer = { readonly server: () => Pick<SharedServer, 'url'> } & Pick<SpecServer, 'client' | 'dataDir'>;
 
 /**
- * One server for files that ask for it, one after the other: for those that only look at what they have made themselves, by its id. Others before
- * them have made projects there, and themes in other folders, by the same names.
+ * One server shared by files in turn, for specs that only look at their own resources by id. Earlier files
+ * have created projects there, and themes of the same names in other folders.
  */
 export const specProjects = (suite = 'acceptance'): SharedSpecServer => {
   let server: SharedServer | undefined;

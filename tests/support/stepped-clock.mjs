@@ -1,5 +1,6 @@
-// Loaded before a server (NODE_OPTIONS=--import), in each of its threads: the time of day is off by the milliseconds that stand in the
-// file CLOCK_OFFSET. What measures time by itself (performance.now, timers) goes on as it does when somebody sets a clock.
+// Loaded before a server (NODE_OPTIONS=--import), in each of its threads: shifts the time of day by the
+// milliseconds in the file CLOCK_OFFSET. Monotonic time (performance.now, timers) is unaffected, as when the
+// system clock is set.
 import { readFileSync } from 'node:fs';
 
 const RealDate = Date;

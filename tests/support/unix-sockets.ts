@@ -1,8 +1,8 @@
-/** How many sockets there are at a path: Linux tells of every process'. */
+/** Number of sockets at a path, of all processes on Linux. */
 import { it } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { until } from './until.ts';
+import { waitUntil } from './wait-until.ts';
 
 const SOCKETS = '/proc/net/unix';
 
@@ -11,6 +11,6 @@ export const itOnLinux = existsSync(SOCKETS) ? it : it.skip;
 const socketsAt = async (path: string): Promise<number> =>
   (await readFile(SOCKETS, 'utf8')).split('\n').filter((line) => line.endsWith(` ${path}`)).length;
 
-/** Waits for the socket that is listened to, and one for each that is connected to it. */
-export const untilSocketsAt = (path: string, count: number): Promise<void> =>
-  until(async () => (await socketsAt(path)) >= count);
+/** Waits for the listening socket, and one per connection. */
+export const waitForSockets = (path: string, count: number): Promise<void> =>
+  waitUntil(async () => (await socketsAt(path)) >= count);

@@ -1,30 +1,31 @@
-/** Whether whoever goes through a screen by keyboard sees where he is. */
+/** Checks that the focus is visible when a screen is used by keyboard. */
 import type { CDPSession, Page } from 'playwright-core';
-import { until } from './until.ts';
+import { waitUntil } from './wait-until.ts';
 
 interface Walked {
-  /** All of the screen. */
+  /** Number of tab stops of the screen. */
   readonly count: number;
-  /** Of kinds that nobody has seen before. */
+  /** Tab stops of new kinds. */
   readonly stops: readonly Stop[];
 }
 
 interface Stop {
-  /** Its place among the stops of the screen. */
+  /** Index among the stops of the screen. */
   readonly at: number;
-  /** What it is called, for whoever reads the failure. */
+  /** Name, for the failure message. */
   readonly name: string;
-  /** The same for stops that look the same: classes, and whether a frame could cut off what stands around it. */
+  /** Equal for stops that look the same: classes, and whether a container could clip the focus ring. */
   readonly kind: string;
-  /** Something of its looks, or of what it stands in, is another with the focus. */
+  /** Whether its style, or that of a container, changes with the focus. */
   readonly isMarked: boolean;
 }
 
-/** Gives the focus to a stop of the Tab key of each kind and compares the styles with and without it. */
+/** Focuses a tab stop of each kind and compares the styles with and without focus. */
 const WALK = `(async (seen) => {
-  // What is on its way from one look to the other would be taken for no change, and a caret that blinks for one.
+  // Transitions would hide a change, and a blinking caret would cause one.
   const still = new CSSStyleSheet();
-  still.replaceSync('*, *::before, *::after { transition: none !important; animation: none !important; caret-color: transparent !important; }');
+  still.replaceSync('*, *::before, *::after { transition: none !important; animation: none !important; ' +
+    'caret-color: transparent !important; }');
   document.adoptedStyleSheets = [still];
   const STYLES = ['outlineStyle', 'outlineWidth', 'outlineColor', 'boxShadow', 'backgroundColor', 'textDecorationLine',
     'borderTopColor', 'borderTopWidth', 'borderBottomColor', 'borderBottomWidth'];
@@ -36,7 +37,7 @@ const WALK = `(async (seen) => {
     return STYLES.map((name) => style[name]).join(' ');
   })).join('|');
   const isStop = (one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility() && one.closest('[aria-hidden="true"], [inert]') === null
-    // Ends of a dialog, from which the focus goes round.
+    // Sentinels of a dialog's focus trap.
     && !(one.dataset.testid ?? '').startsWith('sentinel');
   const isCut = (stop) => {
     const box = boxOf(stop);
@@ -78,7 +79,7 @@ interface Box {
   readonly height: number;
 }
 
-/** The place of a stop in the document, with what stands around it and is on the screen. */
+/** Bounding box of a stop in the document, with its surroundings. */
 const focused = (at: number): string => `(() => {
   const stop = document.querySelector('[data-stop="${at}"]');
   stop?.focus();
@@ -89,7 +90,7 @@ const focused = (at: number): string => `(() => {
   return width < 1 || height < 1 ? null : { x: x + scrollX, y: y + scrollY, width, height };
 })()`;
 
-/** Of a dialog to its frame: it would take a focus that is nowhere back to one of its stops. */
+/** Within a dialog, moves the focus to its frame: a dialog would return a lost focus to one of its stops. */
 const AWAY = `(() => {
   const dialog = document.activeElement.closest('[role="dialog"]');
   if (dialog === null) document.activeElement.blur();
@@ -98,24 +99,24 @@ const AWAY = `(() => {
 
 const BACKGROUND = 'getComputedStyle(document.body).backgroundColor';
 
-/** Goes from screen to screen, and looks at each kind of stop once in each theme: at its styles, and then at its pixels. */
+/** Visits screens, and checks each kind of stop once per theme: first its styles, then its pixels. */
 export class FocusWalk {
   readonly #page: Page;
   #browser: Promise<CDPSession> | undefined;
   readonly #kinds = { light: new Set<string>(), dark: new Set<string>() };
-  /** Of all screens. */
+  /** Number of tab stops of all screens. */
   stops = 0;
 
   constructor(page: Page) {
     this.#page = page;
   }
 
-  /** @returns the stops of the screen that look with the focus as they do without it */
+  /** @returns stops of the screen without a visible focus */
   async unseen(screen: string): Promise<readonly string[]> {
     const unseen: string[] = [];
     for (const scheme of ['light', 'dark'] as const) {
       await this.#paint(scheme);
-      // From now on the page takes the focus for the keyboard's.
+      // From now on, the page treats the focus as set by keyboard.
       await this.#page.keyboard.press('Tab');
       const seen = `new Set(${JSON.stringify([...this.#kinds[scheme]])})`;
       const { count, stops } = await this.#page.evaluate<Walked>(`${WALK}(${seen})`);
@@ -133,19 +134,22 @@ export class FocusWalk {
     const isDark = async (): Promise<boolean> =>
       Number(/\d+/u.exec(await this.#page.evaluate<string>(BACKGROUND))?.[0]) < 128;
     await this.#page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await until(async () => (await isDark()) === (colorScheme === 'dark'));
+    await waitUntil(async () => (await isDark()) === (colorScheme === 'dark'));
   }
 
   async #isPainted(at: number): Promise<boolean> {
     const clip = await this.#page.evaluate<Box | null>(focused(at));
-    // It has gone meanwhile.
+    // The element has disappeared.
     if (clip === null) return true;
     const withFocus = await this.#picture(clip);
     await this.#page.evaluate(AWAY);
     return withFocus !== (await this.#picture(clip));
   }
 
-  /** As the browser takes it: playwright's own waits for fonts and styles each time, and of these there are hundreds. */
+  /**
+   * Screenshot by the browser's own protocol: playwright waits for fonts and styles each time, which adds up
+   * over hundreds.
+   */
   async #picture(clip: Box): Promise<string> {
     this.#browser ??= this.#page.context().newCDPSession(this.#page);
     const picture = { format: 'png', clip: { ...clip, scale: 1 }, optimizeForSpeed: true } as const;

@@ -1,4 +1,4 @@
-/** A project whose table has as many themes and columns as one likes: made-up comments, each of one place and with some of the words. */
+/** A project with a table of any size: synthetic comments, each of one place and with some of the words. */
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import type { ApiClient } from './api-client.ts';
@@ -25,7 +25,7 @@ const wideCsv = ({ themes, columns, comments, nameOf = (what, index) => `${what}
   const lines = ['Comment,Place,Half'];
   for (let i = 0; i < columns * comments; i += 1) {
     const place = i % columns;
-    // A steady spread that differs by place, so that some cells stand out and others do not.
+    // A deterministic spread that differs by place, so that some cells stand out.
     const words = [0, 1, 2].map((turn) => `subject${(i * (turn + 3) + place * place * (turn + 1)) % themes}`);
     const text = words.map((word, turn) => `The ${word} ${MOODS[(i + turn * place) % MOODS.length] ?? ''}.`).join(' ');
     lines.push(`${text} Number ${i}.,"${nameOf('Place', place)}",${i % 3 === 0 ? 'First' : 'Second'}`);

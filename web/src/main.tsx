@@ -3,7 +3,7 @@ import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { accountPlaceOf } from './app/account-page.tsx';
+import { parseAccountPath } from './app/account-page.tsx';
 import { AppFrame } from './app/app-frame.tsx';
 import { RouteError } from './app/route-error.tsx';
 import { theme } from './app/theme.ts';
@@ -29,7 +29,7 @@ const frame = (screen?: ReactNode) => (
   </AppFrame>
 );
 
-// The app is more than half of all, and the login form needs none of it.
+// The app is more than half of the code, and the login form needs none of it.
 const readApp = () => import('./app/start-app.tsx');
 
 const showApp = (): void => {
@@ -39,8 +39,8 @@ const showApp = (): void => {
   );
 };
 
-if (accountPlaceOf(window.location.pathname) !== undefined) {
-  // Where it cannot be read ahead, it is asked for again when it is needed.
+if (parseAccountPath(window.location.pathname) !== undefined) {
+  // A failed prefetch is repeated when it is needed.
   show(<Visitor onApp={showApp} onSoon={() => void readApp().catch(() => undefined)} />);
 } else {
   show(frame());

@@ -1,85 +1,118 @@
 import { accountStream } from '@verbatim/domain/account/account-events';
-import { loginRequest, signupRequest } from '../contract/accounts.ts';
+import { defineRoute, json } from '../http/define-route.ts';
+import { loginRequest, signupRequest, type Account } from '../contract/accounts.ts';
 import { logIn, tryLater, type LogInPorts } from '../credentials/log-in.ts';
 import { logOut, type SessionSettings } from '../credentials/sessions.ts';
 import { signUp } from '../credentials/sign-up.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { isDiskFull } from '../disk-full.ts';
-import { HttpError } from '../http-error.ts';
-import { bodyOf } from '../middleware/validate.ts';
-import type { Context, Routes } from '../request-state.ts';
+import type { Dependencies } from '../bootstrap/dependencies.ts';
+import { isDiskFull } from '../http/disk-full.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { Context } from '../http/request-state.ts';
 import { completeSignUp, registerAccount } from './register-account.ts';
 import type { SignUpThrottle } from '../credentials/login-throttle.ts';
-import type { SessionCookie } from './session-cookie.ts';
 
 export interface AccountPorts extends Omit<LogInPorts, 'complete' | 'onRefused'> {
   readonly signUpThrottle: SignUpThrottle;
-  /** Whether anybody may open an account; the first one can always be opened. */
+  /** Whether signup is open. The first account can always be created. */
   readonly signupOpen: boolean;
 }
 
-/** signup, login and logout: the calls that need no session. */
-export const accountsRoutes = (
-  routes: Routes,
-  deps: Pick<Dependencies, 'handle' | 'load' | 'reads' | 'newId' | 'now' | 'log'>,
-  ports: AccountPorts,
-  { session: cookie, browser }: { readonly session: SessionCookie; readonly browser: SessionCookie },
-): void => {
-  routes.post('/signup', async (ctx: Context) => {
-    const { name, email, password } = bodyOf(ctx, signupRequest);
-    const accountId = deps.newId();
-    const signedUp = await admitted(ports, ctx.ip, () =>
-      signUp(
-        { ...ports, register: (account) => registerAccount(ctx, deps, account) },
-        { accountId, name, email, password, previousToken: cookie.read(ctx), agent: ctx.get('User-Agent') },
-      ),
-    ).catch((error: unknown) => {
-      if (error instanceof HttpError) noteRefusal(deps, ctx, 'sign-up', { accountId, code: error.code });
-      throw error;
-    });
-    deps.reads.noteWrite(ctx, accountStream(accountId), signedUp.handled.position);
-    cookie.set(ctx, signedUp.token);
-    ctx.body = signedUp.account;
-  });
+/** Signup, login and logout: routes without a session. */
+export const accountsRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/signup',
+    summary: 'Create an account and log in',
+    isOpen: true,
+    body: signupRequest,
+    errors: {
+      400: ['PASSWORD_TOO_SHORT', 'PASSWORD_BLANK'],
+      403: ['SIGNUP_OFF'],
+      409: ['ACCOUNT_NAME_TAKEN', 'ACCOUNT_EMAIL_TAKEN'],
+      429: ['SIGNUP_THROTTLED'],
+      503: ['BUSY', 'RESERVATION_EXPIRED'],
+    },
+    example: { body: { name: 'grace', email: 'grace@example.org', password: 'correct horse battery' } },
+    answer: json<Account>(),
+    handler: async ({ ctx, deps, body: { name, email, password } }) => {
+      const accountId = deps.newId();
+      const signedUp = await admitted(deps.accounts, ctx.ip, () =>
+        signUp(
+          { ...deps.accounts, register: (account) => registerAccount(ctx, deps, account) },
+          {
+            accountId,
+            name,
+            email,
+            password,
+            previousToken: deps.cookies.session.read(ctx),
+            agent: ctx.get('User-Agent'),
+          },
+        ),
+      ).catch((error: unknown) => {
+        if (error instanceof HttpError) noteRefusal(deps, ctx, 'sign-up', { accountId, code: error.code });
+        throw error;
+      });
+      deps.reads.noteWrite(ctx, accountStream(accountId), signedUp.handled.position);
+      deps.cookies.session.set(ctx, signedUp.token);
+      return signedUp.account;
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/login',
+    summary: 'Log in',
+    more: 'By user name or e-mail. The session is a cookie. After five wrong passwords, attempts are throttled (429).',
+    isOpen: true,
+    body: loginRequest,
+    errors: { 401: ['LOGIN_FAILED'], 429: ['LOGIN_THROTTLED'], 503: ['BUSY'] },
+    example: { body: { username: 'grace', password: 'correct horse battery' } },
+    answer: json<Account>(),
+    handler: async ({ ctx, deps, body }) => {
+      const request = {
+        ...body,
+        address: ctx.ip,
+        previousToken: deps.cookies.session.read(ctx),
+        agent: ctx.get('User-Agent'),
+        marks: deps.cookies.browser.read(ctx),
+      };
+      const { account, token, marks } = await logIn(
+        {
+          ...deps.accounts,
+          complete: (found) => completeSignUp(ctx, deps, found),
+          onRefused: (refusal) => noteRefusal(deps, ctx, 'login', refusal),
+        },
+        request,
+      );
+      deps.log.info({ requestId: ctx.state.requestId, address: ctx.ip, accountId: account.id }, 'logged in');
+      deps.cookies.session.set(ctx, token);
+      deps.cookies.browser.set(ctx, marks);
+      return account;
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/logout',
+    summary: 'Log out',
+    isOpen: true,
+    isWriting: true,
+    errors: { 503: ['SESSION_NOT_ENDED'], 507: ['SESSION_NOT_ENDED'] },
+    handler: async ({ ctx, deps }) => {
+      const token = deps.cookies.session.read(ctx);
+      // Clears the cookie even if the server cannot end the session.
+      deps.cookies.session.clear(ctx);
+      try {
+        await logOut(deps.accounts, token);
+        ctx.redirect('/login');
+      } catch (error) {
+        if (ctx.accepts('json', 'html') !== 'html') throw sessionNotEnded(error, deps.accounts.sessions);
+        deps.log.error({ requestId: ctx.state.requestId, err: error }, 'a session could not be ended');
+        ctx.redirect('/login?logout=unfinished');
+      }
+    },
+  }),
+];
 
-  routes.post('/login', async (ctx: Context) => {
-    const request = {
-      ...bodyOf(ctx, loginRequest),
-      address: ctx.ip,
-      previousToken: cookie.read(ctx),
-      agent: ctx.get('User-Agent'),
-      marks: browser.read(ctx),
-    };
-    const { account, token, marks } = await logIn(
-      {
-        ...ports,
-        complete: (found) => completeSignUp(ctx, deps, found),
-        onRefused: (refusal) => noteRefusal(deps, ctx, 'login', refusal),
-      },
-      request,
-    );
-    deps.log.info({ requestId: ctx.state.requestId, address: ctx.ip, accountId: account.id }, 'logged in');
-    cookie.set(ctx, token);
-    browser.set(ctx, marks);
-    ctx.body = account;
-  });
-
-  routes.get('/logout', async (ctx: Context) => {
-    const token = cookie.read(ctx);
-    // This browser forgets the session, also where the server cannot end it.
-    cookie.clear(ctx);
-    try {
-      await logOut(ports, token);
-      ctx.redirect('/login');
-    } catch (error) {
-      if (ctx.accepts('json', 'html') !== 'html') throw sessionNotEnded(error, ports.sessions);
-      deps.log.error({ requestId: ctx.state.requestId, err: error }, 'a session could not be ended');
-      ctx.redirect('/login?logout=unfinished');
-    }
-  });
-};
-
-/** With the address and the account that was meant, where there is one: never with what was typed. */
+/** Logs the address and, if known, the account, but never what was typed. */
 const noteRefusal = (
   { log }: Pick<Dependencies, 'log'>,
   ctx: Context,
@@ -93,14 +126,14 @@ const admitted = async <T>(
   address: string,
   work: () => Promise<T>,
 ): Promise<T> => {
-  const waitMs = signUpThrottle.begin(address);
-  if (waitMs > 0) throw tryLater('SIGNUP_THROTTLED', 'There were too many registrations from your network.', waitMs);
+  const waitMs = await signUpThrottle.begin(address);
+  if (waitMs > 0) throw tryLater('SIGNUP_THROTTLED', 'Too many registrations from your network.', waitMs);
   return work();
 };
 
 const sessionNotEnded = (cause: unknown, sessions: SessionSettings): HttpError => {
   const minutes = sessions.idleMs / 60_000;
   const [status, why] = isDiskFull(cause) ? [507, 'its disk is full'] : [503, 'the accounts do not answer'];
-  const detail = `This browser is logged out, but the server could not end the session (${why}). It ends by itself after ${minutes} minutes without a request.`;
+  const detail = `This browser is logged out, but the server could not end the session (${why}). It expires after ${minutes} minutes of inactivity.`;
   return new HttpError(status, 'SESSION_NOT_ENDED', detail, { cause });
 };

@@ -1,4 +1,4 @@
-import type { Context } from '../request-state.ts';
+import type { Context } from '../http/request-state.ts';
 
 /** Reads, sets and clears a cookie, such as the one that holds a session's token. */
 export interface SessionCookie {
@@ -12,7 +12,7 @@ export const sessionCookie = (baseUrl: URL): SessionCookie => hostCookie(baseUrl
 /** Holds the marks by which a browser is known (`known-browser.ts`): they outlive sessions. */
 export const browserCookie = (baseUrl: URL): SessionCookie => hostCookie(baseUrl, 'verbatim-browser', 180 * 86_400);
 
-/** Behind https the name's `__Host-` prefix makes browsers refuse the cookie from anywhere but this very host, encrypted. */
+/** Behind https the `__Host-` prefix makes browsers accept the cookie from this host over TLS only. */
 const hostCookie = (baseUrl: URL, plainName: string, maxAge?: number): SessionCookie => {
   const secure = baseUrl.protocol === 'https:';
   const name = secure ? `__Host-${plainName}` : plainName;

@@ -1,32 +1,53 @@
+import { defineRoute, json, type RouteRequest } from '../http/define-route.ts';
 import type { Session } from '../contract/accounts.ts';
-import { endOwnSessions, hashToken, ownSessions, type SessionPorts } from '../credentials/sessions.ts';
-import { notFound } from '../http-error.ts';
-import type { Context, Routes } from '../request-state.ts';
-import type { SessionCookie } from './session-cookie.ts';
+import { endOwnSessions, hashToken, isOwnSessionId, ownSessions } from '../credentials/sessions.ts';
+import { notFound } from '../http/http-error.ts';
 
-/** One's own sessions, to be seen and ended. */
-export const sessionsRoutes = (routes: Routes, ports: SessionPorts, cookie: SessionCookie): void => {
-  const answer = async (ctx: Context): Promise<void> => {
-    const own = await ownSessions(ports, ctx.state.account?.id ?? '', cookie.read(ctx));
-    ctx.body = own.map(({ createdAt, seenAt, ...session }): Session => ({
-      ...session,
-      ...{ createdAt: createdAt.toISOString(), seenAt: seenAt.toISOString() },
-    }));
-  };
-
-  routes.get('/sessions', answer);
-
-  /** All but the one that asks. */
-  routes.delete('/sessions', async (ctx: Context) => {
-    const current = hashToken(cookie.read(ctx) ?? '');
-    await endOwnSessions(ports, ctx.state.account?.id ?? '', (_id, tokenHash) => tokenHash !== current);
-    await answer(ctx);
-  });
-
-  routes.delete('/sessions/:id', async (ctx: Context) => {
-    const meant = ctx.params['id'] ?? '';
-    if ((await endOwnSessions(ports, ctx.state.account?.id ?? '', (id) => id === meant)) === 0)
-      throw notFound('SESSION_NOT_FOUND', 'There is no such session: it may have ended.');
-    await answer(ctx);
-  });
+/** The current user's sessions. */
+const listSessions = async ({ ctx, deps }: Pick<RouteRequest, 'ctx' | 'deps'>): Promise<readonly Session[]> => {
+  const { accounts, cookies } = deps;
+  const own = await ownSessions(accounts, ctx.state.account?.id ?? '', cookies.session.read(ctx));
+  return own.map(({ createdAt, seenAt, ...session }): Session => ({
+    ...session,
+    createdAt: createdAt.toISOString(),
+    seenAt: seenAt.toISOString(),
+  }));
 };
+export const sessionsRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/sessions',
+    summary: 'List your sessions',
+    isForPeople: true,
+    answer: json<readonly Session[]>(),
+    handler: listSessions,
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/sessions',
+    summary: 'End your other sessions',
+    isForPeople: true,
+    answer: json<readonly Session[]>(),
+    handler: async ({ ctx, deps }) => {
+      const current = hashToken(deps.cookies.session.read(ctx) ?? '');
+      await endOwnSessions(deps.accounts, ctx.state.account?.id ?? '', (_id, tokenHash) => tokenHash !== current);
+      return listSessions({ ctx, deps });
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/sessions/:id',
+    summary: 'End one of your sessions',
+    isForPeople: true,
+    errors: { 404: ['SESSION_NOT_FOUND'] },
+    answer: json<readonly Session[]>(),
+    handler: async ({ ctx, deps, params: { id: meant } }) => {
+      const own = ctx.state.account?.id ?? '';
+      const ended = await endOwnSessions(deps.accounts, own, (id) => id === meant);
+      // Ending a session twice is not an error.
+      if (ended === 0 && !(await isOwnSessionId(deps.accounts, own, meant)))
+        throw notFound('SESSION_NOT_FOUND', 'There is no such session.');
+      return listSessions({ ctx, deps });
+    },
+  }),
+];

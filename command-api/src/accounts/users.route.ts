@@ -1,65 +1,114 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { accountDecider } from '@verbatim/domain/account/account-decider';
 import { accountStream } from '@verbatim/domain/account/account-events';
+import { parameter } from '../openapi/query-parameters.ts';
+import type { Deleted } from '../contract/deleted.ts';
+import { defineRoute, json } from '../http/define-route.ts';
 import { createUserRequest, userListQuery, type User, type UserList } from '../contract/accounts.ts';
 import type { CredentialStore, StoredAccount, StoredMail } from '../credentials/credential-store.ts';
+import { requireDistinctName } from '../credentials/distinct-name.ts';
 import { requireReserved, RESERVATION_MS } from '../credentials/sign-up.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { IdempotencyKeyReusedError } from '../handle-command.ts';
-import { HttpError, notFound } from '../http-error.ts';
-import { creationOf } from '../idempotency.ts';
-import { standingOf } from '../mail/standing-of-mail.ts';
-import { bodyOf, queryOf } from '../middleware/validate.ts';
-import { commandContext, type Context, type Routes } from '../request-state.ts';
-import { askForMail, type MailPorts } from './ask-for-mail.ts';
+import type { Dependencies } from '../bootstrap/dependencies.ts';
+import { IdempotencyKeyReusedError } from '../commands/command-context.ts';
+import { HttpError, notFound } from '../http/http-error.ts';
+import { readCreation } from '../http/idempotency.ts';
+import { toMailStatus } from '../mail/mail-status.ts';
+import { commandContext, type Context } from '../http/request-state.ts';
+import { requestMail, type MailPorts } from './request-mail.ts';
 import { completeSignUp } from './register-account.ts';
 
-/** Who asks for a mail is told what became of it, where that is known soon. */
+/** How long the response waits for the outcome of the mail. */
 const OUTCOME_WITHIN_MS = 3_000;
 const LOOK_MS = 50;
 
-/** Listing, inviting and deleting users, and sending them a link to set a password. There are no roles: whoever has a session may. */
-export const usersRoutes = (routes: Routes, deps: Dependencies, ports: MailPorts): void => {
-  const { store } = ports;
-
-  routes.get('/users', async (ctx: Context) => {
-    const { search, pagination, offset, limit } = queryOf(ctx, userListQuery);
-    const { page, pageSize, sort, order } = pagination;
-    const size = limit ?? pageSize;
-    const { accounts, count } = await store.searchAccounts({
-      ...{ search, sort, order, limit: size, offset: offset ?? page * size },
-    });
-    const own = ctx.state.account?.id ?? '';
-    ctx.body = { data: await usersOf(store, accounts, deps.now()), count, own } satisfies UserList;
-  });
-
-  routes.post('/users', async (ctx: Context) => {
-    const { name, email } = bodyOf(ctx, createUserRequest);
-    const { id: accountId, idempotency } = creationOf(ctx, deps.newId, { name, email });
-    const made = idempotency === undefined ? undefined : await store.findById(accountId);
-    if (made !== undefined && (made.name !== name || made.email !== email)) throw new IdempotencyKeyReusedError();
-    const at = deps.now();
-    const until = new Date(at.getTime() + RESERVATION_MS);
-    requireReserved(await store.reserve({ accountId, name, email, onlyAsFirst: false, at, until }));
-    if (!(await store.activate(accountId, null)))
-      throw new HttpError(503, 'RESERVATION_EXPIRED', 'This took too long. Please try again.');
-    await answerAfterMail(ctx, deps, ports, { kind: 'invitation', accountId, name });
-  });
-
-  routes.post('/reset/:id', async (ctx: Context) => {
-    const account = await requireUser(store, ctx.params['id'] ?? '');
-    const asking = ctx.state.account;
-    await completeSignUp(ctx, deps, account);
-    if (asking !== undefined) ctx.state.account = asking;
-    await answerAfterMail(ctx, deps, ports, { kind: 'reset', accountId: account.accountId });
-  });
-
-  routes.delete('/users/:id', async (ctx: Context) => {
-    const accountId = ctx.params['id'] ?? '';
-    await deleteUser(ctx, deps, store, accountId);
-    ctx.body = { id: accountId };
-  });
-};
+/**
+ * Lists, invites and deletes users, and sends them links to set a password. There are no roles: any user may.
+ */
+export const usersRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/users',
+    summary: 'List users',
+    query: userListQuery,
+    example: { query: { search: 'gra', pagination: { page: 0, pageSize: 25, sort: 'name', order: 'asc' } } },
+    parameters: {
+      search: parameter('Part of a name or an e-mail, ignoring case.', 'gra'),
+      pagination: parameter('`sort` is `name` or `email`. `offset` and `limit` may be used instead.', {
+        page: 0,
+        pageSize: 25,
+        sort: 'name',
+        order: 'asc',
+      }),
+    },
+    answer: json<UserList>(),
+    handler: async ({ ctx, deps, query: { search, pagination, offset, limit } }) => {
+      const { page, pageSize, sort, order } = pagination;
+      const size = limit ?? pageSize;
+      const { accounts, count } = await deps.accounts.store.searchAccounts({
+        search,
+        sort,
+        order,
+        limit: size,
+        offset: offset ?? page * size,
+      });
+      const own = ctx.state.account?.id ?? '';
+      return { data: await readUsers(deps.accounts.store, accounts, deps.now()), count, own };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/users',
+    summary: 'Invite a user',
+    more: 'They set their password with a link sent to them by e-mail.',
+    isForPeople: true,
+    body: createUserRequest,
+    creates: true,
+    errors: { 409: ['ACCOUNT_NAME_TAKEN', 'ACCOUNT_EMAIL_TAKEN', 'ACCOUNT_EXISTS'], 503: ['RESERVATION_EXPIRED'] },
+    example: { body: { name: 'hopper', email: 'hopper@example.org' } },
+    answer: json<User>(),
+    handler: async ({ ctx, deps, body: { name, email } }) => {
+      const { store } = deps.accounts;
+      const { id: accountId, idempotency } = readCreation(ctx, deps.newId, { name, email });
+      const made = idempotency === undefined ? undefined : await store.findById(accountId);
+      if (made !== undefined && (made.name !== name || made.email !== email)) throw new IdempotencyKeyReusedError();
+      await requireDistinctName(store, { accountId, name });
+      const at = deps.now();
+      const until = new Date(at.getTime() + RESERVATION_MS);
+      requireReserved(await store.reserve({ accountId, name, email, onlyAsFirst: false, at, until }));
+      if (!(await store.activate(accountId, null)))
+        throw new HttpError(503, 'RESERVATION_EXPIRED', 'This took too long. Please try again.');
+      return answerAfterMail(ctx, deps, deps.accounts, { kind: 'invitation', accountId, name });
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/reset/:id',
+    summary: 'Send a user a link to set a new password',
+    isForPeople: true,
+    errors: { 404: ['USER_NOT_FOUND', 'ACCOUNT_NOT_FOUND'] },
+    answer: json<User>(),
+    handler: async ({ ctx, deps, params: { id } }) => {
+      const account = await requireUser(deps.accounts.store, id);
+      const asking = ctx.state.account;
+      await completeSignUp(ctx, deps, account);
+      if (asking !== undefined) ctx.state.account = asking;
+      return answerAfterMail(ctx, deps, deps.accounts, { kind: 'reset', accountId: account.accountId });
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/users/:id',
+    summary: 'Delete a user',
+    more: 'Users cannot delete themselves or the last user.',
+    isForPeople: true,
+    errors: { 404: ['USER_NOT_FOUND', 'ACCOUNT_NOT_FOUND'], 409: ['CANNOT_DELETE_YOURSELF', 'LAST_USER'] },
+    answer: json<Deleted>(),
+    handler: async ({ ctx, deps, params: { id: accountId } }) => {
+      await deleteUser(ctx, deps, deps.accounts.store, accountId);
+      return { id: accountId };
+    },
+  }),
+];
 
 const deleteUser = async (
   ctx: Context,
@@ -68,63 +117,69 @@ const deleteUser = async (
   accountId: string,
 ): Promise<void> => {
   if (accountId === ctx.state.account?.id)
-    throw new HttpError(409, 'CANNOT_DELETE_YOURSELF', 'You cannot delete yourself. Somebody else has to do it.');
+    throw new HttpError(409, 'CANNOT_DELETE_YOURSELF', 'You cannot delete yourself. Ask another user to do it.');
   const stream = accountStream(accountId);
   const { state } = await deps.load(accountDecider, stream);
+  // Deleting a user twice is not an error.
+  if (state.status === 'deleted' && (await store.findById(accountId)) === undefined) return;
   const isInLog = state.status === 'registered' || state.status === 'invited';
-  // One that is in the log alone was being deleted when that broke off: it goes on.
+  // A user only in the log is left over from an interrupted deletion, which is completed.
   if (!isInLog) await requireUser(store, accountId);
   if (!(await store.removeUnlessLast(accountId)))
-    throw new HttpError(409, 'LAST_USER', 'This is the last user: nobody could log in any more.');
-  // A sign-up that broke off before its event has none to end.
+    throw new HttpError(409, 'LAST_USER', 'The last user cannot be deleted.');
+  // An interrupted signup has no event, and thus nothing to end.
   if (!isInLog) return;
   const context = commandContext(ctx, deps.now);
   const handled = await deps.handle(accountDecider, stream, { type: 'DeleteAccount' }, context);
   deps.reads.noteWrite(ctx, stream, handled.position);
 };
 
-/** Answers the user with what became of the mail, or with one that waits. */
+/** Returns the user with the outcome of the mail, or with a waiting mail after a timeout. */
 const answerAfterMail = async (
   ctx: Context,
   deps: Dependencies,
   ports: MailPorts,
-  asked: Parameters<typeof askForMail>[3],
-): Promise<void> => {
+  asked: Parameters<typeof requestMail>[3],
+): Promise<User> => {
   const { store } = ports;
-  const { mailId, position } = await askForMail(ctx, deps, ports, asked);
+  const { mailId, position } = await requestMail(ctx, deps, ports, asked);
   deps.reads.noteWrite(ctx, accountStream(asked.accountId), position);
   for (const deadline = performance.now() + OUTCOME_WITHIN_MS; ; await wait(LOOK_MS)) {
     const [mail] = await store.lastMailsOf([asked.accountId]);
     const isKnown = mail?.id !== mailId || mail.state !== 'waiting' || mail.reason !== '';
     if (isKnown || performance.now() > deadline) break;
   }
-  const [user] = await usersOf(store, [await requireUser(store, asked.accountId)], deps.now());
-  ctx.body = user;
+  const account = await requireUser(store, asked.accountId);
+  return getUser(account, (await store.lastMailsOf([asked.accountId]))[0], deps.now());
 };
 
 /** @throws HttpError 404 */
 const requireUser = async (store: CredentialStore, accountId: string): Promise<StoredAccount> => {
   const account = await store.findById(accountId);
   if (account !== undefined) return account;
-  throw notFound('USER_NOT_FOUND', 'There is no such user; perhaps somebody has deleted them.');
+  throw notFound('USER_NOT_FOUND', 'There is no such user. They may have been deleted.');
 };
 
-const usersOf = async (
+const readUsers = async (
   store: CredentialStore,
   accounts: readonly StoredAccount[],
   now: Date,
 ): Promise<readonly User[]> => {
   const mails = await store.lastMailsOf(accounts.map(({ accountId }) => accountId));
   const byAccount = new Map(mails.map((mail) => [mail.accountId, mail]));
-  return accounts.map((account) => userOf(account, byAccount.get(account.accountId), now));
+  return accounts.map((account) => getUser(account, byAccount.get(account.accountId), now));
 };
 
-const userOf = (account: StoredAccount, mail: StoredMail | undefined, now: Date): User => ({
-  ...{ id: account.accountId, name: account.name, email: account.email, active: account.passwordHash !== null },
-  mail: mail === undefined ? null : mailOf(mail, now),
+const getUser = (account: StoredAccount, mail: StoredMail | undefined, now: Date): User => ({
+  id: account.accountId,
+  name: account.name,
+  email: account.email,
+  active: account.passwordHash !== null,
+  mail: mail === undefined ? null : getMail(mail, now),
 });
 
-const mailOf = (mail: StoredMail, now: Date): User['mail'] => ({
-  ...{ kind: mail.kind, at: (mail.triedAt ?? mail.askedAt).toISOString() },
-  ...standingOf(mail, now),
+const getMail = (mail: StoredMail, now: Date): User['mail'] => ({
+  kind: mail.kind,
+  at: (mail.triedAt ?? mail.askedAt).toISOString(),
+  ...toMailStatus(mail, now),
 });

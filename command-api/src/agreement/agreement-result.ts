@@ -1,26 +1,29 @@
 import {
-  agreementOf,
-  cohensKappa,
+  computeAgreement,
   countAgreement,
-  figuresOfQuery,
-  type JudgedComment,
+  computeQueryAgreement,
+  type RatedComment,
 } from '@verbatim/domain/statistics/agreement';
 import type { SampleDocument } from '@verbatim/projections/models/agreement/agreement';
 import type { AgreementResult } from '../contract/agreement.ts';
-import { judgeDto, type SampleJudge } from './sample-place.ts';
+import { compareVerdicts } from './rater-pairs.ts';
+import { toRaterDto, type SampleRater } from './sample-scope.ts';
 
 export interface ResultParts {
   readonly sample: SampleDocument;
   /** Comments that have not been erased. */
   readonly left: readonly number[];
-  /** Whose judgements are looked at. */
-  readonly judge: SampleJudge;
-  /** Those who have judged all. */
-  readonly finished: readonly SampleJudge[];
-  /** What the theme's query of now finds of the sample; null where it is the query of the draw, or there is none. */
+  /** The rater in view. */
+  readonly judge: SampleRater;
+  /** Raters who have finished. */
+  readonly finished: readonly SampleRater[];
+  /** What the theme's present query finds of the sample; null if it is unchanged or missing. */
   readonly foundNow: ReadonlySet<number> | null;
   readonly applicable: AgreementResult['applicable'];
 }
+
+/** Of a sample that only compares people. */
+const UNDEFINED = { precision: null, recall: null, f1: null };
 
 export const agreementResult = (parts: ResultParts): AgreementResult => {
   const { sample, left, judge, finished, foundNow, applicable } = parts;
@@ -32,38 +35,35 @@ export const agreementResult = (parts: ResultParts): AgreementResult => {
   const those = (verdict: 'yes' | 'no', isFound: boolean): readonly number[] =>
     left.filter((comment) => judge.verdicts.get(comment) === verdict && drawnFound.has(comment) === isFound);
   return {
-    ...{ method, population, judge: judgeDto(judge), judges: finished.map(judgeDto) },
-    ...{ erased: comments.length - left.length, counts, figures: agreementOf(method, counts, population) },
-    now: now && { counts: countAgreement(now), figures: figuresOfQuery(method, now, population) },
-    kappas: finished.filter(({ id }) => id !== judge.id).map((other) => kappaOf(judge, other)),
+    method,
+    population,
+    judge: toRaterDto(judge),
+    judges: finished.map(toRaterDto),
+    erased: comments.length - left.length,
+    counts,
+    figures: sample.query === '' ? UNDEFINED : computeAgreement(method, counts, population),
+    now: now && { counts: countAgreement(now), figures: computeQueryAgreement(method, now, population) },
+    kappas: finished.filter(({ id }) => id !== judge.id).map((other) => getKappa(judge, other)),
     falsePositives: those('no', true),
-    falseNegatives: those('yes', false),
+    falseNegatives: sample.query === '' ? [] : those('yes', false),
     unsure: left.filter((comment) => judge.verdicts.get(comment) === 'unsure'),
     applicable,
   };
 };
 
-/** Those of which the judge was sure. */
+/** Those with a definite rating. */
 const judgedComments = (
-  { verdicts }: SampleJudge,
+  { verdicts }: SampleRater,
   drawnFound: ReadonlySet<number>,
   found: ReadonlySet<number>,
-): readonly JudgedComment[] =>
+): readonly RatedComment[] =>
   [...verdicts].flatMap(([comment, verdict]) =>
     verdict === 'unsure'
       ? []
       : [{ drawnFound: drawnFound.has(comment), found: found.has(comment), carries: verdict === 'yes' }],
   );
 
-const kappaOf = (judge: SampleJudge, other: SampleJudge): AgreementResult['kappas'][number] => {
-  const counts = { bothYes: 0, firstYes: 0, secondYes: 0, bothNo: 0 };
-  for (const [comment, first] of judge.verdicts) {
-    const second = other.verdicts.get(comment);
-    if (second === undefined || first === 'unsure' || second === 'unsure') continue;
-    if (first === second) counts[first === 'yes' ? 'bothYes' : 'bothNo'] += 1;
-    else counts[first === 'yes' ? 'firstYes' : 'secondYes'] += 1;
-  }
-  const agreed = counts.bothYes + counts.bothNo;
-  const comments = agreed + counts.firstYes + counts.secondYes;
-  return { with: other.name, comments, agreed, kappa: cohensKappa(counts) };
-};
+const getKappa = (judge: SampleRater, other: SampleRater): AgreementResult['kappas'][number] => ({
+  with: other.name,
+  ...compareVerdicts(judge.verdicts, other.verdicts),
+});

@@ -1,63 +1,81 @@
-import type { ApplyJudgements } from '@verbatim/domain/tags/tag-commands';
+import type { ApplyRatings } from '@verbatim/domain/tags/tag-commands';
 import { libraryDecider } from '@verbatim/domain/library/library-decider';
 import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
 import type { Theme } from '@verbatim/domain/library/library-state';
 import { tagsStream, type TagEvent } from '@verbatim/domain/tags/tag-events';
-import { blockId, blockOf, manualState } from '@verbatim/domain/tags/tag-state';
+import { blockId, getCommentBlock, manualState } from '@verbatim/domain/tags/tag-state';
 import { asEvent } from '@verbatim/eventstore/stored-event';
 import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
-import { canonicalQueryOf } from '@verbatim/projections/models/segments/canonical-query';
+import { parseCanonicalQuery } from '@verbatim/projections/models/segments/canonical-query';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { tagsModel } from '@verbatim/projections/models/tags/tags';
 import { readBlocks } from '@verbatim/projections/models/tags/tags.query';
-import { askingOf } from '../asking.ts';
+import { NO_SAMPLE } from '../openapi/error-codes.ts';
+import { defineRoute, json } from '../http/define-route.ts';
+import { createQueryRequest } from '../http/query-request.ts';
 import { resultQuery, type AgreementResult, type ApplyResult } from '../contract/agreement.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { HttpError } from '../http-error.ts';
+import type { Dependencies } from '../bootstrap/dependencies.ts';
+import { HttpError } from '../http/http-error.ts';
 import { themeNotFound } from '../library/library-dto.ts';
-import { queryOf } from '../middleware/validate.ts';
 import { readProjectModels } from '../projects/read-project-models.ts';
-import type { Context, Routes } from '../request-state.ts';
+import type { Context } from '../http/request-state.ts';
 import { runTagCommand } from '../responses/tag-command.ts';
 import { agreementResult } from './agreement-result.ts';
-import { judgesOf, requireSample, type SampleJudge, type SamplePlace } from './sample-place.ts';
+import { listSampleRaters, requireSample, type SampleRater, type SamplePlace } from './sample-scope.ts';
 
-/** What comes of a sample, for whoever does not judge it any more; and its way into the tags, which is nobody's but by request. */
-export const resultRoutes = (routes: Routes, deps: Dependencies, path: string): void => {
-  routes.get(`${path}/:aid/result`, async (ctx: Context) => {
-    const place = await requireSample(ctx, deps);
-    const { finished, own } = await requireFinished(ctx, place);
-    const { judge: asked = own?.id } = queryOf(ctx, resultQuery);
-    const judge = finished.find(({ id }) => id === asked) ?? (asked === undefined ? finished[0] : undefined);
-    if (judge === undefined) throw notJudged(`Nobody with the id '${String(asked)}' has judged all of this sample`);
-    ctx.body = await readResult(ctx, deps, place, { judge, finished, own });
-  });
-
-  routes.post(`${path}/:aid/apply`, async (ctx: Context) => {
-    const place = await requireSample(ctx, deps);
-    const { own } = await requireFinished(ctx, place);
-    if (own === undefined) throw notJudged('You have not judged this sample: there is nothing of yours to apply');
-    ctx.body = await applyJudgements(ctx, deps, place, own);
-  });
-};
+/** Results of a sample, only for those who are not rating it, and turning ratings into tags on request. */
+export const resultRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:pid/agreement/:aid/result',
+    summary: 'Get the agreement of the theme’s query with people',
+    query: resultQuery,
+    errors: { 404: [...NO_SAMPLE[404], 'THEME_NOT_FOUND'], 409: ['SAMPLE_NOT_JUDGED'] },
+    answer: json<AgreementResult>(),
+    handler: async ({ ctx, deps, query }) => {
+      const place = await requireSample(ctx, deps);
+      const { finished, own } = await requireFinished(ctx, place);
+      const asked = query.judge ?? own?.id;
+      const judge = finished.find(({ id }) => id === asked) ?? (asked === undefined ? finished[0] : undefined);
+      if (judge === undefined) throw notJudged(`User '${String(asked)}' has not rated all of this sample`);
+      return readResult(ctx, deps, place, { judge, finished, own });
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/projects/:pid/agreement/:aid/apply',
+    summary: 'Turn your ratings into tags',
+    errors: { 404: [...NO_SAMPLE[404], 'THEME_NOT_FOUND'], 409: ['SAMPLE_NOT_JUDGED'] },
+    answer: json<ApplyResult>(),
+    handler: async ({ ctx, deps }) => {
+      const place = await requireSample(ctx, deps);
+      const { own } = await requireFinished(ctx, place);
+      if (own === undefined) throw notJudged('You have not rated this sample, so there is nothing to apply');
+      return applyJudgements(ctx, deps, place, own);
+    },
+  }),
+];
 
 const notJudged = (message: string): HttpError => new HttpError(409, 'SAMPLE_NOT_JUDGED', message);
 
 interface Finished {
-  /** Those who have judged all. */
-  readonly finished: readonly SampleJudge[];
-  /** The account that asks, where it is one of them. */
-  readonly own: SampleJudge | undefined;
+  /** Raters who have rated all remaining comments. */
+  readonly finished: readonly SampleRater[];
+  /** The current user, if one of them. */
+  readonly own: SampleRater | undefined;
 }
 
-/** Who is at it judges blind to the end. @throws HttpError 409 SAMPLE_NOT_JUDGED */
+/**
+ * Raters see no result before they have finished.
+ * @throws HttpError 409 SAMPLE_NOT_JUDGED
+ */
 const requireFinished = async (ctx: Context, { reader, sample, left }: SamplePlace): Promise<Finished> => {
-  const judges = await judgesOf(reader, sample, left);
+  const judges = await listSampleRaters(reader, sample, left);
   const own = judges.find(({ id }) => id === ctx.state.account?.id);
   if (own !== undefined && !own.isFinished)
-    throw notJudged(`You have judged ${own.verdicts.size} of ${left.length} comments: the result is told at the end`);
+    throw notJudged(`You have rated ${own.verdicts.size} of ${left.length} comments. The result is shown at the end`);
   const finished = judges.filter(({ isFinished }) => isFinished);
-  if (finished.length === 0) throw notJudged('Nobody has judged all of this sample yet');
+  if (finished.length === 0) throw notJudged('No one has rated all of this sample yet');
   return { finished, own };
 };
 
@@ -65,11 +83,11 @@ const readResult = async (
   ctx: Context,
   deps: Dependencies,
   place: SamplePlace,
-  { judge, finished, own }: Finished & { readonly judge: SampleJudge },
+  { judge, finished, own }: Finished & { readonly judge: SampleRater },
 ): Promise<AgreementResult> => {
   const { sample, left } = place;
   const text = (await themeNow(deps, sample.themeId))?.text;
-  const digest = text === undefined ? null : (canonicalQueryOf(text)?.digest ?? null);
+  const digest = text === undefined ? null : (parseCanonicalQuery(text)?.digest ?? null);
   const found = new Set(text === undefined ? [] : await foundBy(ctx, deps, place));
   const applicable =
     text === undefined || own === undefined ? NOTHING : await countApplicable(ctx, deps, place, own, found);
@@ -79,11 +97,11 @@ const readResult = async (
 
 const NOTHING = { tag: 0, exclude: 0 };
 
-/** Undefined for one that was deleted. */
+/** Undefined if deleted. */
 const themeNow = async ({ load }: Pick<Dependencies, 'load'>, themeId: string): Promise<Theme | undefined> =>
   (await load(libraryDecider, LIBRARY_STREAM)).state.themes.get(themeId);
 
-/** What the theme's query of now finds of the comments that are left. */
+/** Remaining comments that the theme's current query finds. */
 const foundBy = async (
   ctx: Context,
   deps: Dependencies,
@@ -91,19 +109,19 @@ const foundBy = async (
 ): Promise<readonly number[]> => {
   const models = { segments: segmentsModel(projectId), tags: tagsModel(projectId), library: LIBRARY_MODEL };
   await readProjectModels(ctx, deps, projectId, models);
-  const asking = askingOf(ctx, deps, Object.values(models));
-  return (await deps.queries.automatic({ projectId, theme: sample.themeId, comments: left }, asking)).found;
+  const asking = createQueryRequest(ctx, deps, Object.values(models));
+  return (await deps.queries.ask('automatic', { projectId, theme: sample.themeId, comments: left }, asking)).found;
 };
 
 const countApplicable = async (
   ctx: Context,
   deps: Dependencies,
   { projectId, sample: { themeId }, left }: SamplePlace,
-  { verdicts }: SampleJudge,
+  { verdicts }: SampleRater,
   found: ReadonlySet<number>,
 ): Promise<AgreementResult['applicable']> => {
   const { tags } = await readProjectModels(ctx, deps, projectId, { tags: tagsModel(projectId) });
-  const state = await readBlocks(tags, new Set(left.map((comment) => blockId(blockOf(comment), themeId))));
+  const state = await readBlocks(tags, new Set(left.map((comment) => blockId(getCommentBlock(comment), themeId))));
   const free = left.filter((comment) => manualState(state, themeId, comment, null) === null);
   return {
     tag: free.filter((comment) => verdicts.get(comment) === 'yes' && !found.has(comment)).length,
@@ -115,16 +133,22 @@ const applyJudgements = async (
   ctx: Context,
   deps: Dependencies,
   place: SamplePlace,
-  { verdicts }: SampleJudge,
+  { verdicts }: SampleRater,
 ): Promise<ApplyResult> => {
   const { projectId, sample, left } = place;
   const theme = await themeNow(deps, sample.themeId);
   if (theme === undefined) throw themeNotFound();
   const automatic = new Set(await foundBy(ctx, deps, place));
   const those = (verdict: 'yes' | 'no'): readonly number[] => left.filter((each) => verdicts.get(each) === verdict);
-  const command: ApplyJudgements = {
-    ...{ type: 'ApplyJudgements', themeId: sample.themeId, carrying: those('yes'), without: those('no') },
-    ...{ automatic, query: canonicalQueryOf(theme.text)?.digest ?? null, version: theme.version, screen: 'agreement' },
+  const command: ApplyRatings = {
+    type: 'ApplyJudgements',
+    themeId: sample.themeId,
+    carrying: those('yes'),
+    without: those('no'),
+    automatic,
+    query: parseCanonicalQuery(theme.text)?.digest ?? null,
+    version: theme.version,
+    screen: 'agreement',
   };
   const { revision, appended } = await runTagCommand(ctx, deps, projectId, command, {});
   const result = { tagged: 0, excluded: 0 };

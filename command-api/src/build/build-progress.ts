@@ -1,14 +1,27 @@
-/** How far the build steps are, counting only what a query can already see. */
+/** Progress of the build steps, counting only what queries can see. */
 import type { ModelReader } from '@verbatim/projections/stores/read-store';
 import { FILES, fileDocumentId, type SegmentFileDocument } from '@verbatim/projections/models/segments/segments';
 import type { ThemesWithQuery } from '@verbatim/projections/models/library/library.query';
+import { BUILD_STEPS } from '@verbatim/domain/project/project-events';
 import type { BuildStep, StepProgress } from '../contract/projects.ts';
-import { countOf, type FilePart } from './build-run.ts';
+import { countRunComments, type FilePart } from './steps/build-run.ts';
 
 export type StepsProgress = { readonly [step in BuildStep]: StepProgress };
 
-/** @param library what `classify` has to run: the themes that had a query when the run began, so that a later one holds up nothing */
-export const progressOfRun = async (
+/**
+ * The last incomplete step before this one. All are checked, because `classify` is complete at once in a
+ * library without queries.
+ */
+export const incompleteStepBefore = (step: BuildStep, progress: StepsProgress): BuildStep | undefined =>
+  BUILD_STEPS.slice(0, BUILD_STEPS.indexOf(step)).findLast(
+    (before) => progress[before].completed < progress[before].count,
+  );
+
+/**
+ * @param library themes that `classify` has to run: those with a query at the start of the run, so that later
+ * ones do not delay it
+ */
+export const readRunProgress = async (
   segments: ModelReader,
   projectId: string,
   run: readonly FilePart[],
@@ -20,8 +33,8 @@ export const progressOfRun = async (
       seen: await segments.get<SegmentFileDocument>(FILES, fileDocumentId(projectId, part.file.firstId)),
     })),
   );
-  const count = countOf(run);
-  /** @param rangesOf what of a file a query can see, as ranges [from, to) of ordinals */
+  const count = countRunComments(run);
+  /** @param rangesOf the queryable ranges [from, to) of a file's ordinals */
   const comments = (rangesOf: (file: SegmentFileDocument) => readonly (readonly [number, number])[]): StepProgress => ({
     count,
     completed: files.reduce((sum, { part, seen }) => sum + (seen === undefined ? 0 : within(part, rangesOf(seen))), 0),
@@ -37,7 +50,7 @@ export const progressOfRun = async (
   };
 };
 
-/** A theme has been run when it has been over each file that it is due in. Whether its column is kept is no matter. */
+/** A theme is complete when it has been run over each of its files, whether or not its column is cached. */
 const classified = (
   files: readonly (SegmentFileDocument | undefined)[],
   { revision, themes }: ThemesWithQuery,
@@ -55,15 +68,30 @@ const classified = (
 const within = ({ from, to }: FilePart, ranges: readonly (readonly [number, number])[]): number =>
   ranges.reduce((sum, range) => sum + Math.max(0, Math.min(range[1], to) - Math.max(range[0], from)), 0);
 
-export const progressOfFile = (
+export const readFileProgress = (
   segments: ModelReader,
   projectId: string,
   file: { readonly id: string; readonly firstId: number; readonly count: number },
   library: ThemesWithQuery,
 ): Promise<StepsProgress> =>
-  progressOfRun(
+  readRunProgress(
     segments,
     projectId,
     [{ file: { fileId: file.id, firstId: file.firstId, count: file.count }, from: 0, to: file.count }],
     library,
   );
+
+/** The first file that is not built completely. */
+export const findUnbuiltFile = async <
+  File extends { readonly id: string; readonly firstId: number; readonly count: number },
+>(
+  segments: ModelReader,
+  projectId: string,
+  files: readonly File[],
+): Promise<File | undefined> => {
+  for (const file of files) {
+    const { build, parse, sentiment } = await readFileProgress(segments, projectId, file, { revision: 0, themes: [] });
+    if ([build, parse, sentiment].some(({ count, completed }) => completed < count)) return file;
+  }
+  return undefined;
+};

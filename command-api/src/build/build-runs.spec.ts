@@ -5,16 +5,17 @@ import type { ProjectCommand } from '@verbatim/domain/project/project-commands';
 import { EventStoreUnavailableError } from '@verbatim/eventstore/event-store';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
 import { MemoryModel } from '@verbatim/projections/models/spec-support/memory-model';
-import { summariesProjector } from '@verbatim/projections/models/summaries/summaries.projector';
+import { summariesProjector } from '../../../projections/src/models/summaries/summaries.projector.ts';
 import { InMemoryLeaseStore } from '@verbatim/projections/runtime/distributed/in-memory-lease-store';
 import { leasedPartitions } from '@verbatim/projections/runtime/distributed/leased-partitions';
-import { everythingHere } from '@verbatim/projections/runtime/partition-assignment';
-import { inMemoryMarks } from '@verbatim/projections/runtime/partition-marks';
+import { assignAllPartitions } from '@verbatim/projections/runtime/partitions/partition-assignment';
+import { createInMemoryCheckpoints } from '@verbatim/projections/runtime/partitions/partition-checkpoints';
 import { bringTo } from '@verbatim/projections/runtime/spec-support/bring-to';
 import { randomUUID } from 'node:crypto';
-import { createCommands, type CommandContext } from '../handle-command.ts';
+import { createCommands } from '../commands/handle-command.ts';
+import type { CommandContext } from '../commands/command-context.ts';
 import { startBuildRuns, type BuildPace, type BuildRuns, type BuildRunsOptions } from './build-runs.ts';
-import { createBuildSteps, type StepWork } from './build-steps.ts';
+import { createBuildSteps, type StepWork } from './steps/build-steps.ts';
 import type { DriveDeps } from './drive-build.ts';
 
 const PACE: BuildPace = { lookMs: 5, retryMs: 1, longestRetryMs: 4, tries: 3 };
@@ -23,7 +24,7 @@ const commandsFor = (count: number): readonly ProjectCommand[] => [
   { type: 'CreateProject', projectId: 'p', name: 'P', description: '', sid: '', noSid: true },
   { type: 'DefineColumns', columns: [{ id: 'c', field: 'c', name: 'c', type: 'long-text', options: [] }] },
   { type: 'CreateTable', columns: [] },
-  { type: 'AddFile', fileId: 'p.f', fileName: 'f.csv', count, columns, newOptions: {}, dateOrders: {} },
+  { type: 'AddFile', fileId: 'p.f', count, columns, options: {}, dateOrders: {} },
   { type: 'RequestBuild', minId: null },
 ];
 const COMMANDS = commandsFor(600);
@@ -35,36 +36,47 @@ const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 2));
 };
 
-describe('builds that go on by themselves', () => {
+describe('builds that run in the background', () => {
   let opened: BuildRuns[] = [];
   afterEach(async () => {
     await Promise.all(opened.map((runs) => runs.close()));
     opened = [];
   });
 
-  /** A project whose build was requested, and the events of what comes of it. @param build stands for both steps on texts */
+  /**
+   * A project with a requested build, and its resulting events.
+   * @param build replaces both text steps
+   */
   const start = async (
     build: StepWork,
-    assignment = everythingHere(inMemoryMarks()),
+    assignment = assignAllPartitions(createInMemoryCheckpoints()),
     commands = COMMANDS,
     pace = PACE,
   ) => {
     const events = new InMemoryEventStore();
     const { handle, load } = createCommands(events);
     const context = (commandId: string): CommandContext => ({
-      ...{ actor: ADA, at: '2026-11-22T10:00:00.000Z', correlationId: 'request', commandId },
+      actor: ADA,
+      at: '2026-11-22T10:00:00.000Z',
+      correlationId: 'request',
+      commandId,
     });
     for (const [i, command] of commands.entries())
       await handle(projectDecider, projectStream('p'), command, context(`c${i}`));
     const model = new MemoryModel();
     await bringTo(summariesProjector, { events, writer: model });
-    // Everything written is shown at once.
+    // Everything written is visible at once.
     const shown = Object.assign(model, { checkpoint: async () => '9'.repeat(40) });
-    // The steps on texts are the spec's own: no text work is asked for.
+    // The text steps are the spec's own: text work is not called.
     const workOnFile = build as never;
     const steps = { ...createBuildSteps({ handle, workOnFile, textWork: {} as never }), build, parse: build };
     const deps: DriveDeps = {
-      ...{ events, handle, load, steps, now: () => new Date(), newId: randomUUID },
+      events,
+      handle,
+      load,
+      steps,
+      now: () => new Date(),
+      newId: randomUUID,
       readStore: { reader: async () => shown } as unknown as DriveDeps['readStore'],
     };
     const runs = startBuildRuns({ deps, assignment, uploads: NO_UPLOADS, scoring: NO_SCORING, log, pace });
@@ -81,16 +93,18 @@ describe('builds that go on by themselves', () => {
     return { runs, ended, deps };
   };
 
-  it('are found in the summaries, and done in the name of whoever asked', async () => {
+  it('are found in the summaries, and run on behalf of the requesting user', async () => {
     const { ended } = await start(async () => new Map());
     const { all } = await ended();
     expect(all.slice(COMMANDS.length).map(({ type }) => type)).toEqual([
-      ...['ClassificationRun', 'SentimentRun', 'BuildFinished'],
+      'ClassificationRun',
+      'SentimentRun',
+      'BuildFinished',
     ]);
     for (const { metadata } of all) expect(metadata['actor']).toEqual(ADA);
   });
 
-  it('go on with no look in between when they are assigned, or asked for while another one ends', async () => {
+  it('begin without polling when assigned, or when requested while another one ends', async () => {
     const { runs, ended, deps } = await start(async () => new Map(), undefined, COMMANDS, { ...PACE, lookMs: 1e6 });
     await ended();
     let [isOver, looks] = [false, 0];
@@ -105,7 +119,7 @@ describe('builds that go on by themselves', () => {
     runs.wake('p');
     await until(() => looks === 1);
     const more: readonly ProjectCommand[] = [
-      { type: 'AddFile', fileId: 'p.g', fileName: 'g.csv', count: 5, columns, newOptions: {}, dateOrders: {} },
+      { type: 'AddFile', fileId: 'p.g', count: 5, columns, options: {}, dateOrders: {} },
       { type: 'RequestBuild', minId: null },
     ];
     const context = { actor: ADA, at: '2026-11-22T10:00:00.000Z', correlationId: 'request' };
@@ -117,7 +131,7 @@ describe('builds that go on by themselves', () => {
     expect(all.filter(({ type }) => type === 'BuildFinished')).toHaveLength(2);
   });
 
-  it('score what is tagged while the rest is, and the last of it when the themes have been run', async () => {
+  it('score tagged comments while the rest is tagged, and the last ones after classification', async () => {
     const worked: number[] = [];
     const work: StepWork = async ({ page }) => {
       worked.push(page[0]?.from ?? -1);
@@ -139,14 +153,14 @@ describe('builds that go on by themselves', () => {
     expect(worked.sort((a, b) => a - b)).toEqual([0, 0, 4096, 4096, 8192, 8192]);
   });
 
-  it('are tried again for as long as a store is away, and say so meanwhile', async () => {
+  it('are retried while a store is unavailable, and report that', async () => {
     let failures = 0;
     const troubles = new Set<string | undefined>();
     const { ended, runs: own } = await start(async () => {
       troubles.add(own.heldUp('p').trouble);
       failures += 1;
       if (failures <= 4 * PACE.tries) throw new EventStoreUnavailableError('away');
-      // Of these, the first is not too many yet.
+      // The first of these is within the limit.
       if (failures === 4 * PACE.tries + 1) throw new Error('A fault of ours');
       return new Map();
     });
@@ -157,7 +171,7 @@ describe('builds that go on by themselves', () => {
     expect([...troubles]).toContain('The event store does not answer at the moment.');
   });
 
-  it('end with the step and a reason where nobody knows what is wrong, after some tries', async () => {
+  it('fail with step and reason after repeated unknown errors', async () => {
     let tries = 0;
     const { ended, runs: own } = await start(async () => {
       tries += 1;
@@ -165,15 +179,16 @@ describe('builds that go on by themselves', () => {
     });
     const { last } = await ended();
     expect([tries, last?.type, last?.data]).toEqual([
-      ...[PACE.tries, 'BuildFailed'],
-      { minId: null, step: 'build', reason: 'Something went wrong, also when it was tried again.' },
+      PACE.tries,
+      'BuildFailed',
+      { minId: null, step: 'build', reason: 'Something went wrong, even after retries.' },
     ]);
     own.wake('p');
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(tries).toBe(PACE.tries);
   });
 
-  it('are left by a process that stops', async () => {
+  it('are aborted when the process stops', async () => {
     let signal: AbortSignal | undefined;
     const { runs: own } = await start(async (page) => {
       signal = page.signal;
@@ -187,10 +202,10 @@ describe('builds that go on by themselves', () => {
     opened = [];
   });
 
-  it('that stand still, and uploads that wait, are known to every process', async () => {
+  it('report blocked builds and waiting uploads to every process', async () => {
     const leases = new InMemoryLeaseStore();
-    const assignmentOf = (holder: string) => leasedPartitions({ leases, holder, log, heartbeatMs: 5 });
-    const ofOne = assignmentOf('one');
+    const getAssignment = (holder: string) => leasedPartitions({ leases, holder, log, heartbeatMs: 5 });
+    const ofOne = getAssignment('one');
     let isAway = true;
     const build: StepWork = async () => {
       if (isAway) throw new EventStoreUnavailableError('away');
@@ -201,7 +216,7 @@ describe('builds that go on by themselves', () => {
     const uploads = { before: (owner: string) => waiting.get(owner) ?? null, waiting: () => waiting };
     const scored = { name: 'Hotel', by: 'Ada', count: 4, completed: 1 };
     const scoring: BuildRunsOptions['scoring'] = { here: () => new Map([['q', scored]]) };
-    const two = startBuildRuns({ deps, assignment: assignmentOf('two'), uploads, scoring, log, pace: PACE });
+    const two = startBuildRuns({ deps, assignment: getAssignment('two'), uploads, scoring, log, pace: PACE });
     opened.push(two);
     const trouble = 'The event store does not answer at the moment.';
     for (const runs of [one, two]) await until(() => runs.heldUp('p').trouble === trouble);

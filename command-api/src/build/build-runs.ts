@@ -1,8 +1,7 @@
 /**
- * Builds go on by themselves, whoever has asked for them and whether he looks or not. Each is driven by the process that holds the lease
- * of its project's partition; which builds there are stands in the summaries, so a start reads neither the log nor all projects.
+ * Runs builds in the background, each by the process that holds the lease of its project's partition. Builds
+ * are listed in the summaries, so that a start reads neither the log nor all projects.
  */
-import { setTimeout as wait } from 'node:timers/promises';
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream, type BuildStep } from '@verbatim/domain/project/project-events';
 import { SUMMARIES_MODEL } from '@verbatim/projections/models/summaries/summaries';
@@ -13,21 +12,23 @@ import type {
   PartitionAssignment,
   PartitionHost,
   ProcessReport,
-} from '@verbatim/projections/runtime/partition-assignment';
-import type { Mark } from '@verbatim/projections/runtime/partition-marks';
-import { partitionOf } from '@verbatim/projections/runtime/partitions';
+} from '@verbatim/projections/runtime/partitions/partition-assignment';
+import type { PartitionCheckpoint } from '@verbatim/projections/runtime/partitions/partition-checkpoints';
+import { getPartition } from '@verbatim/projections/runtime/partitions/partitions';
 import type { Logger } from 'pino';
+import { Backoff } from '@verbatim/eventstore/async/backoff';
+import { pause } from '@verbatim/eventstore/async/timeout';
 import type { CsvWork } from '../import/csv-work.ts';
 import type { ScoringRuns } from '../sentiment/scoring-runs.ts';
-import { troubleOf, type BuildTrouble } from './build-trouble.ts';
+import { toBuildFault, type BuildFault } from './build-fault.ts';
 import { BuildBrokenOffError, driveBuild, type DriveDeps } from './drive-build.ts';
 
 export interface BuildRuns {
-  /** Somebody has just asked for a build: where it is ours it begins at once, and not with the next look. */
+  /** Starts a build that was just requested at once if it is ours, instead of at the next poll. */
   wake(projectId: string): void;
-  /** Whether it is another process that goes on with the builds of this project. */
+  /** Whether another process drives the builds of this project. */
   isElsewhere(projectId: string): boolean;
-  /** What stands still or waits of a project, here or in another process, as it said a heartbeat ago. */
+  /** Blocked and waiting work of a project, here or in another process as of its last heartbeat. */
   heldUp(projectId: string): HeldUp;
   close(): Promise<void>;
 }
@@ -35,36 +36,38 @@ export interface BuildRuns {
 export interface BuildRunsOptions {
   readonly deps: DriveDeps;
   readonly assignment: PartitionAssignment;
-  /** Files that wait here for their check. */
+  /** Files waiting here for their check. */
   readonly uploads: Pick<CsvWork, 'before' | 'waiting'>;
-  /** Told to the others with what stands still. */
+  /** Reported to the other processes. */
   readonly scoring: Pick<ScoringRuns, 'here'>;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** A build has ended here. */
+  readonly onBuilt?: (projectId: string) => void;
   readonly pace?: BuildPace;
 }
 
 export interface BuildPace {
-  /** Between two looks for builds that other processes were asked for. */
+  /** Poll interval for builds requested from other processes. */
   readonly lookMs: number;
-  /** Before the first of some tries, each of which waits twice as long as the one before. */
+  /** Before the first retry; doubled for each further one. */
   readonly retryMs: number;
   readonly longestRetryMs: number;
-  /** Of what nobody has foreseen. */
+  /** Retries after unknown errors. */
   readonly tries: number;
 }
 
 const PACE: BuildPace = { lookMs: 1_000, retryMs: 500, longestRetryMs: 15_000, tries: 5 };
-/** Pauses between two looks of a process that is alone, for it is told of everything that is asked for. */
+/** A single process polls less often, because it is notified of every request. */
 const PAUSES_ALONE = 5;
-/** One keeps the text workers busy, and another goes on while the first waits for a store. */
+/** One keeps the text workers busy while the other waits for a store. */
 const AT_ONCE = 2;
 
-/** Nobody waits for the leases: what is asked for meanwhile is found with the next look. */
+/** Does not wait for the leases: earlier requests are found by the next poll. */
 export const startBuildRuns = (options: BuildRunsOptions): BuildRuns => {
   const runs = new Runs(options);
   options.assignment
     .start(runs)
-    .catch((error: unknown) => options.log.error({ err: error }, 'builds do not go on by themselves'));
+    .catch((error: unknown) => options.log.error({ err: error }, 'builds do not resume automatically'));
   runs.start();
   return runs;
 };
@@ -80,10 +83,10 @@ class Runs implements BuildRuns, PartitionHost {
   readonly #pace: BuildPace;
   readonly #held = new Set<string>();
   readonly #driven = new Map<string, Driven>();
-  /** Those that wait for one of the others to end, or for their own end, in the order in which they were asked for. */
+  /** Builds waiting for a slot or for their own previous run, in order of request. */
   readonly #waiting = new Set<string>();
   readonly #closing = new AbortController();
-  /** Ends the pause before the next look. */
+  /** Ends the pause before the next poll. */
   #hurry = new AbortController();
   #looking: Promise<void> = Promise.resolve();
 
@@ -97,17 +100,17 @@ class Runs implements BuildRuns, PartitionHost {
   }
 
   wake(projectId: string): void {
-    if (this.#held.has(partitionOf(projectId))) this.#want(projectId);
+    if (this.#held.has(getPartition(projectId))) this.#want(projectId);
   }
 
   isElsewhere(projectId: string): boolean {
-    return !this.#held.has(partitionOf(projectId));
+    return !this.#held.has(getPartition(projectId));
   }
 
   heldUp(projectId: string): HeldUp {
     const others = this.#options.assignment.others().flatMap((report) => report.heldUp?.[projectId] ?? []);
     const own = this.#driven.get(projectId);
-    // Another's word of a build that is driven here is an old one.
+    // Another process's report on our own build is outdated.
     const trouble = own === undefined ? others.find((each) => each.trouble !== undefined)?.trouble : own.trouble;
     const filesBefore =
       this.#options.uploads.before(projectId) ?? others.find((each) => each.filesBefore !== undefined)?.filesBefore;
@@ -119,10 +122,10 @@ class Runs implements BuildRuns, PartitionHost {
     this.#hurry.abort();
   }
 
-  async revoked(partitions: readonly string[]): Promise<ReadonlyMap<string, Mark>> {
+  async revoked(partitions: readonly string[]): Promise<ReadonlyMap<string, PartitionCheckpoint>> {
     for (const name of partitions) this.#held.delete(name);
-    await this.#stop((projectId) => partitions.includes(partitionOf(projectId)));
-    return new Map<string, Mark>();
+    await this.#stop((projectId) => partitions.includes(getPartition(projectId)));
+    return new Map<string, PartitionCheckpoint>();
   }
 
   report(): ProcessReport {
@@ -160,8 +163,7 @@ class Runs implements BuildRuns, PartitionHost {
       }
       const isAlone = this.#options.assignment.others().length === 0;
       const pauseMs = this.#pace.lookMs * (isAlone ? PAUSES_ALONE : 1);
-      const pause = AbortSignal.any([signal, this.#hurry.signal]);
-      await wait(pauseMs, undefined, { signal: pause, ref: false }).catch(() => undefined);
+      await pause(pauseMs, AbortSignal.any([signal, this.#hurry.signal]), false);
     }
   }
 
@@ -169,12 +171,12 @@ class Runs implements BuildRuns, PartitionHost {
     this.#hurry = new AbortController();
     const builds = await listBuilds(await this.#options.deps.readStore.reader(SUMMARIES_MODEL));
     for (const { id } of [...builds].sort((a, b) => (a.build.at < b.build.at ? -1 : 1)))
-      if (this.#held.has(partitionOf(id)) && !this.#driven.has(id)) this.#want(id);
+      if (this.#held.has(getPartition(id)) && !this.#driven.has(id)) this.#want(id);
   }
 
   #want(projectId: string): void {
     if (this.#closing.signal.aborted) return;
-    // One that is under way may be about to end: what is asked for meanwhile is looked at once more then.
+    // A running build may be about to end: it is checked again for later requests.
     this.#waiting.add(projectId);
     this.#next();
   }
@@ -184,7 +186,7 @@ class Runs implements BuildRuns, PartitionHost {
       if (this.#driven.size >= AT_ONCE || this.#closing.signal.aborted) return;
       if (this.#driven.has(projectId)) continue;
       this.#waiting.delete(projectId);
-      if (this.#held.has(partitionOf(projectId))) this.#begin(projectId);
+      if (this.#held.has(getPartition(projectId))) this.#begin(projectId);
     }
   }
 
@@ -212,33 +214,33 @@ class Runs implements BuildRuns, PartitionHost {
     await Promise.all(meant.map(({ over }) => over));
   }
 
-  /** Never throws: what cannot be retried for ever is said in the log of the project, or left to the next look. */
+  /** Never throws: permanent failures are recorded in the project, others are left to the next poll. */
   async #drive(projectId: string, signal: AbortSignal, onTrouble: (reason: string | undefined) => void): Promise<void> {
-    const { deps, log } = this.#options;
-    let pause = this.#pace.retryMs;
+    const { deps, log, onBuilt } = this.#options;
+    const backoff = new Backoff({ firstMs: this.#pace.retryMs, longestMs: this.#pace.longestRetryMs });
     // What a store was away for is not counted: that says nothing of the next try.
     let failures = 0;
     for (let tries = 1; !signal.aborted; tries += 1) {
       try {
         await driveBuild(deps, projectId, signal);
+        onBuilt?.(projectId);
         return;
       } catch (error) {
         if (signal.aborted) return;
         const cause: unknown = error instanceof BuildBrokenOffError ? error.cause : error;
-        const trouble = troubleOf(cause);
+        const trouble = toBuildFault(cause);
         if (trouble.kind !== 'changed')
           log.warn({ projectId, tries, err: cause }, 'a build cannot go on at the moment');
         if (trouble.kind !== 'outage') failures += 1;
         if (failures >= this.#pace.tries) return await this.#fail(projectId, error, trouble);
         onTrouble(trouble.reason);
       }
-      await wait(pause, undefined, { signal }).catch(() => undefined);
+      await backoff.wait(signal);
       onTrouble(undefined);
-      pause = Math.min(2 * pause, this.#pace.longestRetryMs);
     }
   }
 
-  async #fail(projectId: string, error: unknown, { reason }: BuildTrouble): Promise<void> {
+  async #fail(projectId: string, error: unknown, { reason }: BuildFault): Promise<void> {
     const { deps, log } = this.#options;
     try {
       const { state } = await deps.load(projectDecider, projectStream(projectId));

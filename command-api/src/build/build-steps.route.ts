@@ -5,47 +5,77 @@ import { commentsModel } from '@verbatim/projections/models/comments/comments';
 import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
 import { readThemesWithQuery, type ThemesWithQuery } from '@verbatim/projections/models/library/library.query';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
+import { NO_FILE } from '../openapi/error-codes.ts';
+import { parameter } from '../openapi/query-parameters.ts';
+import { defineRoute, json, type RouteRequest } from '../http/define-route.ts';
 import { buildStepQuery, type BuildStep, type StepProgress } from '../contract/projects.ts';
-import { ModelBehindError } from '@verbatim/projections/runtime/wait-for-position';
-import type { Dependencies } from '../dependencies.ts';
-import { HttpError } from '../http-error.ts';
-import { queryOf } from '../middleware/validate.ts';
+import { ModelBehindError } from '@verbatim/projections/runtime/subscriptions/wait-for-position';
+import type { Dependencies } from '../bootstrap/dependencies.ts';
+import { HttpError } from '../http/http-error.ts';
 import { readProjectModels } from '../projects/read-project-models.ts';
 import { requireActiveProject } from '../projects/require-active-project.ts';
-import { commandContext, type Context, type Routes } from '../request-state.ts';
-import { progressOfRun, type StepsProgress } from './build-progress.ts';
-import { pageOf, runOf, type FilePart } from './build-run.ts';
-import { createBuildSteps } from './build-steps.ts';
+import { commandContext, type Context } from '../http/request-state.ts';
+import { incompleteStepBefore, readRunProgress, type StepsProgress } from './build-progress.ts';
+import { takePage, planBuildRun, type FilePart } from './steps/build-run.ts';
+import { createBuildSteps } from './steps/build-steps.ts';
 
-/** `GET /api/projects/{id}/{build|parse|classify|sentiment}`: does the page and answers `{count, completed}`. */
-export const buildStepsRoutes = (routes: Routes, deps: Dependencies): void => {
-  const steps = createBuildSteps(deps);
-  for (const step of BUILD_STEPS)
-    routes.get(`/projects/:id/${step}`, async (ctx: Context) => {
-      const projectId = ctx.params['id'] ?? '';
-      const { offset, limit, min_id: minId } = queryOf(ctx, buildStepQuery);
-      const state = await requireActiveProject(deps, projectId);
-      const run = runOf(filesInUse(state), minId);
-      const { library: model } = await deps.reads.read(ctx, { library: LIBRARY_MODEL });
-      const library = await readThemesWithQuery(model);
-      const turn = { projectId, run, library };
-      await refuseBeforeItsTurn(ctx, deps, step, turn);
-      const libraryRevision = beganAt(state, minId ?? null, offset) ?? library.revision;
-      const requested = await request(ctx, deps, state, minId);
-      const page = {
-        ...(requested ? { isElsewhere: () => deps.builds.isElsewhere(projectId) } : {}),
-        ...{ projectId, minId: minId ?? null, run, page: pageOf(run, offset, limit), libraryRevision },
-        // Those of earlier pages as well, for a theme that was deleted has moved the ones behind it: what has been run is not run again.
-        themes: themesUpTo(library, libraryRevision).slice(0, offset + limit),
-      };
-      const written = await steps[step](page, (part) => commandContext(ctx, deps.now, part));
-      for (const [stream, position] of written) deps.reads.noteWrite(ctx, stream, position);
-      const progress = await readProgress(ctx, deps, turn);
-      ctx.body = progress[step] satisfies StepProgress;
-    });
-};
+/** Runs one page of a step. */
+const runStep =
+  (step: BuildStep) =>
+  async ({ ctx, deps, params, query }: RouteRequest<'id', typeof buildStepQuery>): Promise<StepProgress> => {
+    const projectId = params.id;
+    const { offset, limit, min_id: minId } = query;
+    const state = await requireActiveProject(deps, projectId);
+    const run = planBuildRun(filesInUse(state), minId);
+    const { library: model } = await deps.reads.read(ctx, { library: LIBRARY_MODEL });
+    const library = await readThemesWithQuery(model);
+    const turn = { projectId, run, library };
+    await refuseBeforeItsTurn(ctx, deps, step, turn);
+    const libraryRevision = beganAt(state, minId ?? null, offset) ?? library.revision;
+    const requested = await request(ctx, deps, state, minId);
+    const page = {
+      ...(requested ? { isElsewhere: () => deps.builds.isElsewhere(projectId) } : {}),
+      projectId,
+      minId: minId ?? null,
+      run,
+      page: takePage(run, offset, limit),
+      libraryRevision,
+      // Includes themes of earlier pages, because a deleted theme shifts those behind it. Themes that were
+      // run are not run again.
+      themes: themesUpTo(library, libraryRevision).slice(0, offset + limit),
+    };
+    const written = await createBuildSteps(deps)[step](page, (part) => commandContext(ctx, deps.now, part));
+    for (const [stream, position] of written) deps.reads.noteWrite(ctx, stream, position);
+    const progress = await readProgress(ctx, deps, turn);
+    return progress[step];
+  };
 
-/** From the first page on the server goes on with a build by itself. @returns whether it does */
+const buildStep = (step: BuildStep, what: string) => ({
+  method: 'GET' as const,
+  summary: `${what}: one page of a build step`,
+  more: `The steps are ${BUILD_STEPS.join(', ')}, strictly in this order: each requires all before it (409 \`STEP_NOT_READY\`). A step is done when \`completed\` equals \`count\`; repeating a page changes nothing.`,
+  isWriting: true as const,
+  query: buildStepQuery,
+  parameters: {
+    offset: parameter('Where the page begins: comments to skip, or themes for `classify`.', 0),
+    limit: parameter('Comments per page, or themes for `classify`.', 1000),
+  },
+  errors: { ...NO_FILE, 409: ['STEP_NOT_READY', 'TABLE_NOT_CREATED'] },
+  answer: json<StepProgress>(),
+  handler: runStep(step),
+});
+
+export const buildStepsRoutes = [
+  defineRoute({ path: '/projects/:id/build', ...buildStep('build', 'Break comments into sentences') }),
+  defineRoute({ path: '/projects/:id/parse', ...buildStep('parse', 'Find words and parts of speech') }),
+  defineRoute({ path: '/projects/:id/classify', ...buildStep('classify', 'Run the themes of the library') }),
+  defineRoute({ path: '/projects/:id/sentiment', ...buildStep('sentiment', 'Score sentences') }),
+];
+
+/**
+ * Records the request, so that the server continues the build in the background from its first page on.
+ * @returns whether it does
+ */
 const request = async (
   ctx: Context,
   { handle, reads, builds, now }: Pick<Dependencies, 'handle' | 'reads' | 'builds' | 'now'>,
@@ -62,7 +92,10 @@ const request = async (
   return true;
 };
 
-/** The revision of the library that a run of `classify` goes by to its end: a first page begins one. */
+/**
+ * The library revision of a `classify` run, which stays the same until its last page; the first page begins a
+ * run.
+ */
 const beganAt = (state: ProjectState, minId: number | null, offset: number): number | undefined =>
   offset === 0 ? undefined : state.classifications.get(minId)?.library.revision;
 
@@ -84,21 +117,25 @@ const readProgress = async (
   const segments = await readProjectModels(ctx, deps, projectId, models).then(
     (readers) => readers.segments,
     (error: unknown) => {
-      // The page is stored. How far the work is seen to be is what it is asked for, and it is that far.
+      // The page is stored, though not visible yet: report the progress that is visible.
       if (error instanceof ModelBehindError && ctx.state.written !== undefined)
         return deps.reads.readStale(models.segments);
       throw error;
     },
   );
-  return progressOfRun(segments, projectId, run, library);
+  return readRunProgress(segments, projectId, run, library);
 };
 
-/** Each step works on what the one before it has made. @throws HttpError 409 STEP_NOT_READY */
+/**
+ * Each step requires the results of those before it.
+ * @throws HttpError 409 STEP_NOT_READY
+ */
 const refuseBeforeItsTurn = async (ctx: Context, deps: Dependencies, step: BuildStep, turn: Turn): Promise<void> => {
-  const before = BUILD_STEPS[BUILD_STEPS.indexOf(step) - 1];
+  if (step === BUILD_STEPS[0]) return;
+  const progress = await readProgress(ctx, deps, turn);
+  const before = incompleteStepBefore(step, progress);
   if (before === undefined) return;
-  const { count, completed } = (await readProgress(ctx, deps, turn))[before];
-  if (completed >= count) return;
-  const detail = `The step '${step}' comes after '${before}', which has done ${completed} of ${count}. Run '${before}' to its end first.`;
+  const { count, completed } = progress[before];
+  const detail = `The step '${step}' comes after '${before}', which has completed ${completed} of ${count}. Finish '${before}' first.`;
   throw new HttpError(409, 'STEP_NOT_READY', detail);
 };

@@ -1,4 +1,4 @@
-/** Works one project's build through to its end, as a call for each page would: everything that is there already is passed over. */
+/** Drives one project's build to its end, page by page, skipping completed parts. */
 import { projectStream, type BuildStep, type ProjectEvent } from '@verbatim/domain/project/project-events';
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { filesInUse, type ProjectState } from '@verbatim/domain/project/project-state';
@@ -6,17 +6,21 @@ import { START_OF_LOG, type Position, type RecordedEvent } from '@verbatim/event
 import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
 import { readThemesWithQuery } from '@verbatim/projections/models/library/library.query';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
-import { ModelBehindError, ModelStoppedError, waitForPosition } from '@verbatim/projections/runtime/wait-for-position';
-import type { Dependencies } from '../dependencies.ts';
-import type { CommandContext } from '../handle-command.ts';
-import { pageOf, runOf, type FilePart } from './build-run.ts';
-import type { StepPage, StepWork } from './build-steps.ts';
+import {
+  ModelBehindError,
+  ModelStoppedError,
+  waitForPosition,
+} from '@verbatim/projections/runtime/subscriptions/wait-for-position';
+import type { Dependencies } from '../bootstrap/dependencies.ts';
+import type { CommandContext } from '../commands/command-context.ts';
+import { takePage, planBuildRun, type FilePart } from './steps/build-run.ts';
+import type { StepPage, StepWork } from './steps/build-steps.ts';
 
 export type DriveDeps = Pick<Dependencies, 'events' | 'load' | 'handle' | 'readStore' | 'now' | 'newId'> & {
   readonly steps: { readonly [step in BuildStep]: StepWork };
 };
 
-/** Where a build broke off. */
+/** The build was interrupted. */
 export class BuildBrokenOffError extends Error {
   readonly step: BuildStep;
   constructor(step: BuildStep, cause: unknown) {
@@ -26,10 +30,13 @@ export class BuildBrokenOffError extends Error {
   }
 }
 
-/** Comments that are split before the first of them are tagged, and that are scored as one. */
+/** Comments that are split before the first of them are tagged, and that are scored together. */
 const STRIDE = 4_096;
 
-/** Ends when the project has no build any more. @throws BuildBrokenOffError, the signal's reason, the event store's own errors */
+/**
+ * Resolves when the project has no build any more.
+ * @throws BuildBrokenOffError, the signal's reason, the event store's own errors
+ */
 export const driveBuild = async (deps: DriveDeps, projectId: string, signal: AbortSignal): Promise<void> => {
   for (;;) {
     signal.throwIfAborted();
@@ -42,7 +49,7 @@ export const driveBuild = async (deps: DriveDeps, projectId: string, signal: Abo
     await untilShown(deps, projectId, drive.lastWritten, signal);
     const command = { type: 'EndBuild', minId } as const;
     const after = await deps.handle(projectDecider, projectStream(projectId), command, contextOf('end'));
-    // More has come, or has been asked for, meanwhile; where neither is so, going round would never end.
+    // Continues with what was added or requested meanwhile; without progress it would loop for ever.
     if (after.state.build?.minId === minId && after.state.files.length === state.files.length)
       throw new Error('All the steps were worked through, and the build is not at its end');
   }
@@ -51,7 +58,10 @@ export const driveBuild = async (deps: DriveDeps, projectId: string, signal: Abo
 const SHOWN_WITHIN_MS = 30_000;
 const LOOK_MS = 500;
 
-/** Who hears that a build is finished looks at once. A model that has stopped, or is far behind, tells so itself. */
+/**
+ * Clients look as soon as a build ends, so it waits for the models. Stopped or lagging ones report
+ * themselves.
+ */
 const untilShown = async (
   { readStore }: Pick<DriveDeps, 'readStore'>,
   projectId: string,
@@ -68,17 +78,17 @@ const untilShown = async (
     }
 };
 
-/** One time through all the steps, over the files that there are. */
+/** One pass through all steps, over the present files. */
 class Drive {
   readonly #deps: DriveDeps;
   readonly #page: Omit<StepPage, 'page' | 'themes' | 'libraryRevision'>;
   readonly #contextOf: (part: string) => CommandContext;
-  /** How far the log was written, or found written. */
+  /** Position written by this or another process. */
   lastWritten: Position = START_OF_LOG;
 
   constructor(deps: DriveDeps, state: ProjectState, contextOf: (part: string) => CommandContext, signal: AbortSignal) {
     const minId = state.build?.minId ?? null;
-    const run = runOf(filesInUse(state), minId ?? undefined);
+    const run = planBuildRun(filesInUse(state), minId ?? undefined);
     this.#deps = deps;
     this.#contextOf = contextOf;
     this.#page = { projectId: state.projectId, minId, run, signal };
@@ -93,8 +103,9 @@ class Drive {
   }
 
   /**
-   * What is split is tagged while the next is being split, and scored while the next is being tagged, so that no processor waits for a step
-   * to end. The last stride is scored when the themes have been run: no step comes to its end before the one before it.
+   * Pipelines the steps by stride, so that no processor idles: a stride is tagged while the next is split,
+   * and scored while the next is tagged. The last stride is scored after the themes were run, so that steps
+   * end in order.
    */
   async #splitTagAndScore(strides: readonly (readonly FilePart[])[]): Promise<void> {
     const failures: unknown[] = [];
@@ -116,7 +127,7 @@ class Drive {
 
   *#strides(): Generator<readonly FilePart[], void, undefined> {
     for (let offset = 0; ; offset += STRIDE) {
-      const stride = pageOf(this.#page.run, offset, STRIDE);
+      const stride = takePage(this.#page.run, offset, STRIDE);
       if (stride.length === 0) return;
       yield stride;
     }
@@ -143,7 +154,7 @@ class Drive {
   }
 }
 
-/** What is done for a request is its asker's, and says so. */
+/** The build acts on behalf of the user who requested it. */
 const contextOfRequest = async (
   { events, now, newId }: Pick<DriveDeps, 'events' | 'now' | 'newId'>,
   projectId: string,
@@ -151,7 +162,9 @@ const contextOfRequest = async (
   const request = await lastRequest(events, projectId);
   const { actor, correlationId } = request.metadata as unknown as Pick<CommandContext, 'actor' | 'correlationId'>;
   return (part) => ({
-    ...{ actor, correlationId, at: now().toISOString() },
+    actor,
+    correlationId,
+    at: now().toISOString(),
     commandId: `${newId()}/${part}`,
   });
 };
@@ -161,5 +174,5 @@ const lastRequest = async (events: DriveDeps['events'], projectId: string): Prom
   const requested: ProjectEvent['type'] = 'BuildRequested';
   for await (const event of events.readStream(stream, { direction: 'backwards' }))
     if (event.type === requested) return event;
-  throw new Error(`Nobody has requested a build in ${stream}`);
+  throw new Error(`No build was requested in ${stream}`);
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import nlp from 'compromise';
-import { cleaned, foldedWord, replacedOf } from './clean-text.ts';
+import { applyFindings, foldWordForCleaning, replaceFindings } from './clean-text.ts';
 import { findAll } from './find-all.ts';
 import { findEmails, findHandles, findPhones } from './find-contacts.ts';
 import { findNames } from './find-names.ts';
@@ -15,12 +15,12 @@ const PLACEHOLDERS = {
   handles: '[USER]',
 };
 const clean = (text: string, keep: readonly string[] = []): string =>
-  cleaned(text, replacedOf(text, findAll(text, ALL), PLACEHOLDERS), new Set(keep.map(foldedWord)));
+  applyFindings(text, replaceFindings(text, findAll(text, ALL), PLACEHOLDERS), new Set(keep.map(foldWordForCleaning)));
 const words = (text: string, found: readonly { start: number; end: number }[]) =>
   found.map(({ start, end }) => text.slice(start, end));
 
 describe('names', () => {
-  it('are those that compromise finds, where they stand', () => {
+  it('are found by compromise, with their offsets', () => {
     const text =
       'Yesterday, Maria Lopez (of Microsoft) met "Tom Hanks". Don’t ask Tom Hanks why; John, Mary and I left!';
     const document = nlp(text);
@@ -33,11 +33,11 @@ describe('names', () => {
     expect(found).toContain('Maria Lopez');
   });
 
-  it('go without what makes them possessive', () => {
+  it('exclude the possessive ending', () => {
     expect(clean("Peter's desk and Maria’s chair")).toBe("[NAME]'s desk and [NAME]’s chair");
   });
 
-  it('are found in a text of any length, which takes no longer than its parts', () => {
+  it('are found in long texts in linear time', () => {
     const text = `${'It was a fine day and nothing happened at all. '.repeat(4_000)}Then came Maria Lopez.`;
     expect(words(text, findNames(text, NAMES))).toEqual(['Maria Lopez']);
     const initials = 'a. b. '.repeat(5_000);
@@ -77,7 +77,7 @@ describe('contact details', () => {
     ['@', undefined],
   ])('handles: %s', (text, found) => expect(words(text, findHandles(text))[0]).toBe(found));
 
-  it('are looked for in time that grows with the text', () => {
+  it('are found in linear time', () => {
     for (const part of ['a.', '1 ', '@a', '(1)', 'a@a.', '+1-', '0.0/']) {
       const text = part.repeat(50_000);
       const began = performance.now();
@@ -90,11 +90,11 @@ describe('contact details', () => {
 });
 
 describe('a cleaned text', () => {
-  it('has one placeholder where two finds meet: the address comes before the name', () => {
+  it('has one placeholder for overlapping findings: addresses take precedence over names', () => {
     expect(clean('Write to john.smith@example.org, John Smith.')).toBe('Write to [EMAIL], [NAME].');
   });
 
-  it('keeps a word however it is written', () => {
+  it('keeps a word in any spelling', () => {
     expect(clean('John met john  and JOHN', ['JOHN'])).toBe('John met john  and JOHN');
   });
 });

@@ -1,4 +1,4 @@
-/** What was found in a text, replaced. */
+/** A text with its findings replaced. */
 import type { CleaningKind, Placeholders, Replaced } from '../contract/cleaning.ts';
 
 /** A place in a text, in UTF-16 units. */
@@ -9,9 +9,10 @@ export interface Finding {
 }
 
 /** By which two ways to write a word are one. */
-export const foldedWord = (word: string): string => word.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim();
+export const foldWordForCleaning = (word: string): string =>
+  word.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim();
 
-export const replacedOf = (text: string, findings: readonly Finding[], placeholders: Placeholders): Replaced[] =>
+export const replaceFindings = (text: string, findings: readonly Finding[], placeholders: Placeholders): Replaced[] =>
   findings.map((finding) => ({
     ...finding,
     text: text.slice(finding.start, finding.end),
@@ -19,11 +20,11 @@ export const replacedOf = (text: string, findings: readonly Finding[], placehold
   }));
 
 /** @param keep folded words that stay as they are */
-export const cleaned = (text: string, replaced: readonly Replaced[], keep: ReadonlySet<string>): string => {
+export const applyFindings = (text: string, replaced: readonly Replaced[], keep: ReadonlySet<string>): string => {
   let clean = '';
   let at = 0;
   for (const { start, end, text: word, replacement } of replaced) {
-    if (keep.has(foldedWord(word))) continue;
+    if (keep.has(foldWordForCleaning(word))) continue;
     clean += text.slice(at, start) + replacement;
     at = end;
   }

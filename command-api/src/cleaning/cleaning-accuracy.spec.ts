@@ -4,7 +4,11 @@ import { findAll } from './find-all.ts';
 import { LABELLED_SENTENCES } from './labelled-sentences.ts';
 
 const LABELS: Readonly<Record<string, CleaningKind>> = {
-  ...{ p: 'people', o: 'organisations', e: 'emails', t: 'phones', h: 'handles' },
+  p: 'people',
+  o: 'organisations',
+  e: 'emails',
+  t: 'phones',
+  h: 'handles',
 };
 const ALL = { people: true, organisations: true, emails: true, phones: true, handles: true };
 
@@ -27,7 +31,7 @@ const labelled = (marked: string): Labelled => {
   return { text: text + marked.slice(at), labels };
 };
 
-/** A finding is right when kind and both ends are. */
+/** A finding is correct when kind and both ends are. */
 const measured = (kind: CleaningKind) => {
   let [right, found, there] = [0, 0, 0];
   for (const { text, labels } of LABELLED_SENTENCES.map(labelled)) {
@@ -40,7 +44,7 @@ const measured = (kind: CleaningKind) => {
   return { precision: right / found, recall: right / there, found, there };
 };
 
-/** What was measured, a little less: docs/cleaning.md tells the figures. */
+/** Slightly below the measured figures, which are in docs/cleaning.md. */
 const FLOORS: Readonly<Record<CleaningKind, readonly [precision: number, recall: number]>> = {
   people: [0.95, 0.95],
   organisations: [0.95, 0.66],
@@ -49,7 +53,7 @@ const FLOORS: Readonly<Record<CleaningKind, readonly [precision: number, recall:
   handles: [1, 1],
 };
 
-describe('what cleaning finds in the labelled sentences', () => {
+describe('accuracy of cleaning on labelled sentences', () => {
   it.each(CLEANING_KINDS)('holds its precision and recall for %s', (kind) => {
     const { precision, recall, found, there } = measured(kind);
     console.info(

@@ -1,34 +1,48 @@
-/** A job from its file to its download: new, working, done. */
+/** A cleaning job from upload to download: new, working, done. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chooseOneOf, shownName } from '@verbatim/domain/shown-names';
+import { formatChoices, formatName } from '@verbatim/domain/display-names';
+import type { ReadOptionChoices } from '@verbatim/domain/formats/read-options';
+import { CsvFileError } from '../import/csv-file-error.ts';
+import { asUploadError } from '../import/upload-error.ts';
 import type { Logger } from 'pino';
 import type { CleanedCell, CleaningJob, CleaningStart } from '../contract/cleaning.ts';
-import { HttpError, notFound } from '../http-error.ts';
-import { foldedWord, replacedOf } from './clean-text.ts';
+import { HttpError, notFound } from '../http/http-error.ts';
+import { foldWordForCleaning, replaceFindings } from './clean-text.ts';
 import type { CleaningWork } from './cleaning-work.ts';
+import type { RefusedFile } from './survey-columns.ts';
 import { readFoundPage, type CountedWord } from './found-cells.ts';
 import { JobRuns } from './job-runs.ts';
-import { KEPT_MS, type JobFolders, type StoredJob } from './job-folders.ts';
+import { JOB_LIFETIME_MS, type JobFolders, type StoredJob } from './job-folders.ts';
 
 export interface CleaningJobs {
   list(account: string): Promise<readonly CleaningJob[]>;
   /** @throws HttpError 404 */
   get(account: string, id: string): Promise<CleaningJob>;
-  /** @param path of the file, which is moved. @throws HttpError 400 when it is no CSV file that can be read */
-  create(account: string, file: { readonly path: string; readonly name: string }): Promise<CleaningJob>;
+  /**
+   * @param path of the file, which is moved
+   * @throws HttpError 400 for an unreadable CSV file
+   */
+  create(account: string, file: FileToAdd): Promise<CleaningJob>;
   /** @throws HttpError 409 when it is not new */
   start(account: string, id: string, options: CleaningStart): Promise<CleaningJob>;
-  /** To new, with the words that are kept. */
+  /** Back to new, with the kept words. */
   again(account: string, id: string): Promise<CleaningJob>;
   keep(account: string, id: string, word: string, keep: boolean): Promise<CleaningJob>;
   cells(account: string, id: string, page: { readonly offset: number; readonly limit: number }): Promise<CleanedCell[]>;
-  /** Where the cleaned file lies. @throws HttpError 409 when it is not done */
+  /** Path of the cleaned file. @throws HttpError 409 when it is not done */
   download(account: string, id: string): Promise<{ readonly path: string; readonly name: string }>;
   remove(account: string, id: string): Promise<void>;
   close(): void;
+}
+
+interface FileToAdd {
+  readonly path: string;
+  readonly name: string;
+  /** The owner's read options. */
+  readonly options: ReadOptionChoices;
 }
 
 interface JobParts {
@@ -39,11 +53,11 @@ interface JobParts {
   readonly log: Pick<Logger, 'warn' | 'error'>;
 }
 
-const MOST_JOBS = 10;
-const MOST_KEPT = 1_000;
-const MOST_FOUND = 1_000;
+const MAX_JOBS = 10;
+const MAX_KEPT = 1_000;
+const MAX_FOUND = 1_000;
 const SWEEP_MS = 10 * 60 * 1000;
-/** Nothing was said of a run for so long: whoever did it has ended. */
+/** Silence after which a run is presumed dead. */
 const SILENT_MS = 20_000;
 
 export const createCleaningJobs = (parts: JobParts): CleaningJobs => {
@@ -92,37 +106,39 @@ class Jobs {
     return this.#shown(await this.#stored(account, id));
   }
 
-  async create(
-    account: string,
-    { path, name }: { readonly path: string; readonly name: string },
-  ): Promise<CleaningJob> {
+  async create(account: string, { path, name, options }: FileToAdd): Promise<CleaningJob> {
     const { folders, work, newId, now } = this.#parts;
-    if ((await folders.list(account)).length >= MOST_JOBS)
+    if ((await folders.list(account)).length >= MAX_JOBS)
       throw new HttpError(
         409,
         'TOO_MANY_CLEANINGS',
-        `You have ${MOST_JOBS} files here already. Delete one of them and upload this one again.`,
+        `You already have ${MAX_JOBS} files here. Delete one, then upload this file again.`,
       );
     const id = newId();
     const folder = await folders.make(account, id);
     try {
       await rename(path, join(folder, 'file'));
-      const survey = await work.quick({ kind: 'survey', folder });
+      const survey = await work.quick({ kind: 'survey', folder, reading: options });
       if ('refused' in survey) throw refusedFile(survey.refused);
       const job: StoredJob = {
-        ...{
-          id,
-          account,
-          fileName: name === '' ? 'comments.csv' : name,
-          createdAt: now().toISOString(),
-          status: 'new',
-        },
-        ...{ rows: survey.rows, columns: survey.columns, options: null, keep: [], cells: 0, words: 0, trouble: null },
+        id,
+        account,
+        fileName: name === '' ? 'comments.csv' : name,
+        createdAt: now().toISOString(),
+        status: 'new',
+        rows: survey.rows,
+        columns: survey.columns,
+        reading: survey.reading,
+        options: null,
+        keep: [],
+        cells: 0,
+        words: 0,
+        trouble: null,
       };
       await folders.write(job);
       return await this.#shown(job);
     } catch (error) {
-      await folders.remove({ account, id });
+      await folders.discard({ account, id });
       throw error;
     }
   }
@@ -130,18 +146,18 @@ class Jobs {
   async start(account: string, id: string, options: CleaningStart): Promise<CleaningJob> {
     const job = await this.#stored(account, id);
     if (job.status !== 'new')
-      throw new HttpError(409, 'CLEANING_STARTED', 'This file has been started already. Choose "Clean again" first.');
+      throw new HttpError(409, 'CLEANING_STARTED', 'This file has already been started. Choose "Clean again" first.');
     const cells = options.columns.map((name) => {
       const at = job.columns.findIndex((column) => column.name === name);
       if (at >= 0) return at;
-      const message = `The file has no column '${shownName(name)}'. ${chooseOneOf(
+      const message = `The file has no column '${formatName(name)}'. ${formatChoices(
         job.columns.map((column) => column.name),
         'Upload it again.',
       )}`;
       throw new HttpError(400, 'COLUMN_NOT_FOUND', message, { errors: [{ field: 'columns', message }] });
     });
     if (!Object.values(options.clean).some(Boolean)) {
-      const message = 'No kind of word is chosen. Choose at least one to replace.';
+      const message = 'Choose at least one kind of word to replace.';
       throw new HttpError(400, 'INVALID_REQUEST', message, { errors: [{ field: 'clean', message }] });
     }
     const working: StoredJob = { ...job, status: 'working', options, cells: 0, words: 0, trouble: null };
@@ -160,9 +176,9 @@ class Jobs {
   async keep(account: string, id: string, word: string, keep: boolean): Promise<CleaningJob> {
     const job = await this.#stored(account, id);
     if (job.status === 'working') throw stillWorking();
-    const others = job.keep.filter((each) => foldedWord(each) !== foldedWord(word));
-    if (keep && others.length >= MOST_KEPT)
-      throw new HttpError(400, 'TOO_MANY_KEPT', `At most ${MOST_KEPT} words can be kept. Take one back first.`);
+    const others = job.keep.filter((each) => foldWordForCleaning(each) !== foldWordForCleaning(word));
+    if (keep && others.length >= MAX_KEPT)
+      throw new HttpError(400, 'TOO_MANY_KEPT', `At most ${MAX_KEPT} words can be kept. Remove one first.`);
     const kept: StoredJob = { ...job, keep: keep ? [...others, word] : others };
     await this.#parts.folders.write(kept);
     return this.#shown(kept);
@@ -176,13 +192,15 @@ class Jobs {
     const job = await this.#stored(account, id);
     const options = job.options;
     if (job.status !== 'done' || options === null) throw notDone();
-    const kept = new Set(job.keep.map(foldedWord));
+    const kept = new Set(job.keep.map(foldWordForCleaning));
     const page = await readFoundPage(this.#parts.folders.folderOf(job), offset, limit);
     return page.map(({ row, cell, text, findings }) => ({
-      ...{ row, column: job.columns[cell]?.name ?? '', before: text },
-      found: replacedOf(text, findings, options.replacements).map((each) => ({
+      row,
+      column: job.columns[cell]?.name ?? '',
+      before: text,
+      found: replaceFindings(text, findings, options.replacements).map((each) => ({
         ...each,
-        kept: kept.has(foldedWord(each.text)),
+        kept: kept.has(foldWordForCleaning(each.text)),
       })),
     }));
   }
@@ -193,7 +211,7 @@ class Jobs {
     const { options } = job;
     if (job.status !== 'done' || options === null) throw notDone();
     const folder = folders.folderOf(job);
-    const keep = job.keep.map(foldedWord).sort();
+    const keep = job.keep.map(foldWordForCleaning).sort();
     const made = createHash('sha256')
       .update(JSON.stringify([options, keep]))
       .digest('hex')
@@ -201,31 +219,33 @@ class Jobs {
     const path = join(folder, `clean-${made}`);
     if (!existsSync(path)) {
       const to = join(folder, `making-${newId()}`);
-      await work.quick({ kind: 'render', folder, to, keep, options });
+      await work.quick({ kind: 'render', folder, reading: job.reading ?? {}, to, keep, options });
       await rename(to, path);
     }
     return { path, name: job.fileName };
   }
 
   async remove(account: string, id: string): Promise<void> {
-    const job = await this.#stored(account, id);
+    const { folders } = this.#parts;
+    const job = await folders.read(account, id);
+    if (job === undefined) {
+      // Idempotent.
+      if (await folders.wasThere(account, id)) return;
+      throw cleaningNotFound();
+    }
     this.#runs.stop(id);
-    await this.#parts.folders.remove(job);
+    await folders.remove(job);
   }
 
   stopAll(): void {
     this.#runs.stopAll();
   }
 
-  /** As it stands: a run whose process has ended is one that has not begun. */
+  /** A run whose process has died counts as not started. */
   async #stored(account: string, id: string): Promise<StoredJob> {
     const { folders, now } = this.#parts;
     const job = await folders.read(account, id);
-    if (job === undefined || this.#isOver(job))
-      throw notFound(
-        'CLEANING_NOT_FOUND',
-        'There is no such file here. Files are deleted a day after they were uploaded.',
-      );
+    if (job === undefined || this.#isOver(job)) throw cleaningNotFound();
     if (job.status !== 'working' || this.#runs.has(id)) return job;
     const said = await folders.progress(job);
     if (said !== undefined && now().getTime() - said.at < SILENT_MS) return job;
@@ -233,34 +253,47 @@ class Jobs {
   }
 
   #isOver({ createdAt }: StoredJob): boolean {
-    return Date.parse(createdAt) + KEPT_MS <= this.#parts.now().getTime();
+    return Date.parse(createdAt) + JOB_LIFETIME_MS <= this.#parts.now().getTime();
   }
 
   async #shown(job: StoredJob): Promise<CleaningJob> {
     const { folders, work } = this.#parts;
-    const kept = new Set(job.keep.map(foldedWord));
+    const kept = new Set(job.keep.map(foldWordForCleaning));
     const isDone = job.status === 'done';
     const words = isDone
       ? (JSON.parse(await readFile(join(folders.folderOf(job), 'words'), 'utf8')) as readonly CountedWord[])
       : [];
     const rows = this.#runs.rows(job.id) ?? (await folders.progress(job))?.rows ?? 0;
-    const { id, fileName, status, createdAt, columns, options, keep, cells, trouble } = job;
+    const { id, fileName, status, createdAt, columns, reading = null, options, keep, cells, trouble } = job;
     return {
-      ...{ id, fileName, status, createdAt, columns, options, keep, cells, trouble, rows: job.rows },
-      expiresAt: new Date(Date.parse(createdAt) + KEPT_MS).toISOString(),
+      reading,
+      id,
+      fileName,
+      status,
+      createdAt,
+      columns,
+      options,
+      keep,
+      cells,
+      trouble,
+      rows: job.rows,
+      expiresAt: new Date(Date.parse(createdAt) + JOB_LIFETIME_MS).toISOString(),
       progress: isDone ? job.rows : status === 'working' ? rows : 0,
       before: work.before(id),
-      found: words.slice(0, MOST_FOUND).map((word) => ({ ...word, kept: kept.has(foldedWord(word.text)) })),
+      found: words.slice(0, MAX_FOUND).map((word) => ({ ...word, kept: kept.has(foldWordForCleaning(word.text)) })),
       foundTotal: words.length,
     };
   }
 }
 
-const refusedFile = ({ code, message, line }: { code: string; message: string; line: number | undefined }): HttpError =>
-  new HttpError(400, code, message, { errors: [{ field: 'file', message, ...(line === undefined ? {} : { line }) }] });
+const refusedFile = ({ code, message, line, choices }: RefusedFile): unknown =>
+  asUploadError(new CsvFileError(code, message, line, choices));
+
+const cleaningNotFound = (): HttpError =>
+  notFound('CLEANING_NOT_FOUND', 'There is no such file here. Files are deleted 24 hours after upload.');
 
 const stillWorking = (): HttpError =>
-  new HttpError(409, 'CLEANING_WORKING', 'This file is being cleaned. Wait until it is done.');
+  new HttpError(409, 'CLEANING_WORKING', 'This file is still being cleaned. Wait until it is done.');
 
 const notDone = (): HttpError =>
   new HttpError(409, 'CLEANING_NOT_DONE', 'This file is not cleaned yet. Wait until it is done.');

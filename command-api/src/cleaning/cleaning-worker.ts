@@ -1,20 +1,19 @@
-/** What runs in the worker threads of `cleaning-work.ts`: the entry of `dist/cleaning-worker.js`. */
-import '../text-work/plain-environment.ts';
+/** Worker threads of `cleaning-work.ts`: the entry of `dist/cleaning-worker.js`. */
+import '../text-work/worker-environment.ts';
 import { createWriteStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CsvDialectError, decodeCsv, detectDelimiter } from '@verbatim/domain/text/csv-dialect';
+import type { ReadOptionChoices } from '@verbatim/domain/formats/read-options';
 import type { CleanedText, CleaningKinds, CleaningStart, Placeholders } from '../contract/cleaning.ts';
-import { CsvFileError } from '../import/csv-file-error.ts';
-import { openCsv } from '../import/csv-file.ts';
-import { cleaned, foldedWord, replacedOf } from './clean-text.ts';
+import type { PlacedRecord } from '../import/read-records.ts';
+import { applyFindings, foldWordForCleaning, replaceFindings } from './clean-text.ts';
 import { Control } from './cleaning-worker-control.ts';
 import { encodedCsv } from './encoded-csv.ts';
 import { findAll } from './find-all.ts';
-import { placedRecords, valueOfCell, writtenCell } from './csv-cells.ts';
-import { surveyColumns, type SurveyedFile } from './survey-columns.ts';
+import { cellsFrom, formatCell } from './csv-cells.ts';
+import { readFileToClean } from './file-to-clean.ts';
+import { surveyFile, type RefusedFile, type SurveyedFile } from './survey-columns.ts';
 import { readFoundCells, writeFound, type FoundCell } from './found-cells.ts';
 
 export type CleaningTask =
@@ -25,10 +24,11 @@ export type CleaningTask =
       readonly keep: readonly string[];
       readonly placeholders: Placeholders;
     }
-  | { readonly kind: 'survey'; readonly folder: string }
+  | { readonly kind: 'survey'; readonly folder: string; readonly reading: ReadOptionChoices }
   | {
       readonly kind: 'find';
       readonly folder: string;
+      readonly reading: ReadOptionChoices;
       /** Names the file that this task writes. */
       readonly part: number;
       readonly cells: readonly number[];
@@ -40,6 +40,7 @@ export type CleaningTask =
   | {
       readonly kind: 'render';
       readonly folder: string;
+      readonly reading: ReadOptionChoices;
       readonly to: string;
       readonly keep: readonly string[];
       readonly options: CleaningStart;
@@ -54,13 +55,7 @@ export interface CleaningAnswers {
   readonly render: undefined;
 }
 
-export interface RefusedFile {
-  readonly code: string;
-  readonly message: string;
-  readonly line: number | undefined;
-}
-
-/** Rows that a thread takes at once. */
+/** Rows claimed at a time. */
 const BLOCK = 64;
 
 export default async function work(task: CleaningTask): Promise<CleaningAnswers[CleaningTask['kind']]> {
@@ -68,7 +63,7 @@ export default async function work(task: CleaningTask): Promise<CleaningAnswers[
     case 'text':
       return cleanText(task);
     case 'survey':
-      return survey(task.folder);
+      return surveyFile(task.folder, task.reading);
     case 'find':
       return find(task);
     case 'gather':
@@ -79,49 +74,34 @@ export default async function work(task: CleaningTask): Promise<CleaningAnswers[
 }
 
 const cleanText = ({ text, kinds, keep, placeholders }: Extract<CleaningTask, { kind: 'text' }>): CleanedText => {
-  const kept = new Set(keep.map(foldedWord));
-  const replaced = replacedOf(text, findAll(text, kinds), placeholders).filter(
-    (each) => !kept.has(foldedWord(each.text)),
+  const kept = new Set(keep.map(foldWordForCleaning));
+  const replaced = replaceFindings(text, findAll(text, kinds), placeholders).filter(
+    (each) => !kept.has(foldWordForCleaning(each.text)),
   );
-  return { string: cleaned(text, replaced, kept), replaced };
+  return { string: applyFindings(text, replaced, kept), replaced };
 };
 
-const survey = async (folder: string): Promise<CleaningAnswers['survey']> => {
-  try {
-    return surveyColumns(openCsv(await readFile(join(folder, 'file'))));
-  } catch (error) {
-    if (!(error instanceof CsvFileError) && !(error instanceof CsvDialectError)) throw error;
-    const { code, message, line } = error;
-    return { refused: { code, message, line } };
-  }
-};
-
-const textOf = async (folder: string) => {
-  const decoded = decodeCsv(await readFile(join(folder, 'file')));
-  return { ...decoded, delimiter: detectDelimiter(decoded.text) };
-};
-
-/** Each thread goes through the whole file and works on the blocks that it was the first to take, so that all end together. */
+/** Each thread reads the whole file and processes the blocks it claims first, so that all end together. */
 const find = async ({
   folder,
+  reading,
   part,
   cells: wanted,
   kinds,
   control,
 }: Extract<CleaningTask, { kind: 'find' }>): Promise<undefined> => {
-  const { text, delimiter } = await textOf(folder);
+  const file = await readFileToClean(folder, reading);
   const foundCells = function* (): Generator<string> {
     let mine = Atomics.add(control, Control.nextBlock, 1);
     let row = 0;
-    for (const cells of placedRecords(text, delimiter)) {
+    for (const { cells } of file.records()) {
       row += 1;
       const block = Math.floor((row - 1) / BLOCK);
       if (block > mine) mine = Atomics.add(control, Control.nextBlock, 1);
       if (block !== mine) continue;
       if (Atomics.load(control, Control.stop) !== 0) return;
       for (const cell of wanted) {
-        const place = cells[cell];
-        const value = place === undefined ? '' : valueOfCell(text, place);
+        const value = cells[cell] ?? '';
         const findings = value === '' ? [] : findAll(value, kinds);
         if (findings.length > 0) yield `${JSON.stringify({ row, cell, text: value, findings } satisfies FoundCell)}\n`;
       }
@@ -139,24 +119,32 @@ const readParts = async (folder: string, parts: number): Promise<FoundCell[]> =>
   return read.flat().sort((a, b) => a.row - b.row || a.cell - b.cell);
 };
 
-/** Every byte as it was, but for the cells in which something is replaced. */
-const render = async ({ folder, to, keep, options }: Extract<CleaningTask, { kind: 'render' }>): Promise<undefined> => {
-  const { text, delimiter, encoding, byteOrderMark } = await textOf(folder);
-  const kept = new Set(keep);
+/** Copies the file verbatim except for cells with replacements. */
+const render = async ({
+  folder,
+  reading,
+  to,
+  keep,
+  options,
+}: Extract<CleaningTask, { kind: 'render' }>): Promise<undefined> => {
+  const file = await readFileToClean(folder, reading);
+  const { text, encoding, byteOrderMark } = file;
   const found = await readFoundCells(join(folder, 'found'));
+  const kept = new Set(keep);
+  const valueOf = (each: FoundCell): string =>
+    applyFindings(each.text, replaceFindings(each.text, each.findings, options.replacements), kept);
   const pieces = function* (): Generator<string> {
-    let next = 0;
-    let at = 0;
-    let row = 0;
-    for (const cells of placedRecords(text, delimiter)) {
+    let [next, at, row] = [0, 0, 0];
+    for (const record of file.records()) {
       row += 1;
+      const values = new Map<number, string>();
       for (let each = found[next]; each?.row === row; each = found[++next]) {
-        const place = cells[each.cell];
-        if (place === undefined) continue;
-        const value = cleaned(each.text, replacedOf(each.text, each.findings, options.replacements), kept);
-        if (value === each.text) continue;
-        yield text.slice(at, place.from) + writtenCell(value, text[place.from] === '"', delimiter);
-        at = place.to;
+        const value = valueOf(each);
+        if (value !== each.text) values.set(each.cell, value);
+      }
+      for (const piece of writtenPieces(text, record, values, file.delimiter)) {
+        yield text.slice(at, piece.from) + piece.text;
+        at = piece.to;
       }
     }
     yield text.slice(at);
@@ -168,4 +156,29 @@ const render = async ({ folder, to, keep, options }: Extract<CleaningTask, { kin
     createWriteStream(to),
   );
   return undefined;
+};
+
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/** Replacement of cells; of the whole record if its quotes are invalid, because its cells have no offsets. */
+const writtenPieces = (
+  text: string,
+  { from, to, cells, isBroken }: PlacedRecord,
+  values: ReadonlyMap<number, string>,
+  delimiter: string,
+): readonly Piece[] => {
+  if (values.size === 0) return [];
+  if (isBroken) {
+    const written = cells.map((cell, at) => formatCell(values.get(at) ?? cell, false, delimiter));
+    return [{ from, to, text: written.join(delimiter) }];
+  }
+  const places = cellsFrom(text, from, delimiter);
+  return [...values].flatMap(([cell, value]) => {
+    const place = places[cell];
+    return place === undefined ? [] : [{ ...place, text: formatCell(value, text[place.from] === '"', delimiter) }];
+  });
 };

@@ -7,7 +7,7 @@ import { createJobFolders } from './job-folders.ts';
 export interface Cleaning {
   readonly jobs: CleaningJobs;
   readonly work: Pick<CleaningWork, 'quick'>;
-  /** Where files are received and kept. */
+  /** Where files are received and stored. */
   readonly directory: string;
   close(): Promise<void>;
 }
@@ -23,7 +23,9 @@ export const openCleaning = ({ workerFile, directory, log }: CleaningOptions): C
   const folders = createJobFolders(directory);
   const jobs = createCleaningJobs({ folders, work, log, now: () => new Date(), newId: randomUUID });
   return {
-    ...{ jobs, work, directory },
+    jobs,
+    work,
+    directory,
     close: async () => {
       jobs.close();
       await work.close();

@@ -1,32 +1,26 @@
-/** The cells of a CSV text that was read strictly before (`read-records.ts`), with their places: what is not cleaned is copied as it stands. */
+/**
+ * Cells of an already parsed CSV record (`read-records.ts`) with their offsets, so that unchanged ones are
+ * copied verbatim.
+ */
 
-/** One cell; `from` and `to` are places in the file's text, its quotes among them. */
-export interface PlacedCell {
+/** One cell; `from` and `to` are offsets in the file's text, including quotes. */
+interface PlacedCell {
   readonly from: number;
   readonly to: number;
 }
 
 const isLineEnd = (unit: string | undefined): boolean => unit === '\n' || unit === '\r';
 
-/** Records without the header; empty lines are passed over. */
-export function* placedRecords(text: string, delimiter: string): Generator<readonly PlacedCell[], void, undefined> {
-  let at = 0;
-  let isHeader = true;
-  for (;;) {
-    while (isLineEnd(text[at])) at += 1;
-    if (at >= text.length) return;
-    const cells: PlacedCell[] = [];
-    for (;;) {
-      const to = endOfCell(text, at, delimiter);
-      cells.push({ from: at, to });
-      at = to;
-      if (text[at] !== delimiter) break;
-      at += 1;
-    }
-    if (!isHeader) yield cells;
-    isHeader = false;
+/** @param from start of a record with valid quotes */
+export const cellsFrom = (text: string, from: number, delimiter: string): readonly PlacedCell[] => {
+  const cells: PlacedCell[] = [];
+  for (let at = from; ; at += 1) {
+    const to = endOfCell(text, at, delimiter);
+    cells.push({ from: at, to });
+    at = to;
+    if (text[at] !== delimiter) return cells;
   }
-}
+};
 
 const endOfCell = (text: string, from: number, delimiter: string): number => {
   let at = from;
@@ -38,11 +32,8 @@ const endOfCell = (text: string, from: number, delimiter: string): number => {
   return at;
 };
 
-export const valueOfCell = (text: string, { from, to }: PlacedCell): string =>
-  text[from] === '"' ? text.slice(from + 1, to - 1).replaceAll('""', '"') : text.slice(from, to);
-
-/** As it was written, so far as the new value allows. */
-export const writtenCell = (value: string, wasQuoted: boolean, delimiter: string): string =>
+/** Quoted as before, if the new value allows. */
+export const formatCell = (value: string, wasQuoted: boolean, delimiter: string): string =>
   wasQuoted || value.includes('"') || value.includes(delimiter) || /[\r\n]/u.test(value)
     ? `"${value.replaceAll('"', '""')}"`
     : value;

@@ -1,10 +1,10 @@
-/** Everything that is to be found in a text. Apart from what replaces it, so that the server itself does not load compromise. */
+/** Finds everything in a text. Separate from the replacement, so that the server does not load compromise. */
 import type { CleaningKinds } from '../contract/cleaning.ts';
 import type { Finding } from './clean-text.ts';
 import { findEmails, findHandles, findPhones } from './find-contacts.ts';
 import { findNames } from './find-names.ts';
 
-/** In order, none over another: an address comes before a number, that before a handle, and names last. */
+/** Sorted and disjoint: addresses take precedence over numbers, those over handles, names are last. */
 export const findAll = (text: string, kinds: CleaningKinds): Finding[] => {
   const found = [
     ...(kinds.emails ? findEmails(text) : []),

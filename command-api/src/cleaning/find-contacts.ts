@@ -1,10 +1,13 @@
-/** E-mail addresses, phone numbers and user handles by how they are written. Every pattern is linear in the text. */
+/**
+ * E-mail addresses, phone numbers and user handles by how they are written. Every pattern is linear in the
+ * text.
+ */
 import type { Finding } from './clean-text.ts';
 
 const EMAIL =
   /(?<![\p{L}\p{N}_.%+-])[\p{L}\p{N}_.%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}(?![\p{L}\p{N}])/gu;
 
-/** Digits in groups, as people write a number to be called; `isPhone` looks closely. */
+/** Grouped digits, as phone numbers are written; `isPhone` decides. */
 const DIGITS = /(?<![\w.,$€£#@/-])(?:\+|00)?\(?\d{1,5}\)?(?:[ .\-/]{0,2}\(?\d{1,5}\)?){1,6}(?![\w%€$£])/gu;
 const DATE = /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4})/u;
 
@@ -21,8 +24,8 @@ const matches = (text: string, pattern: RegExp, kind: Finding['kind']): Finding[
   [...text.matchAll(pattern)].map(({ index, 0: { length } }) => ({ kind, start: index, end: index + length }));
 
 /**
- * Seven to fifteen digits (E.164). Without a plus or a leading zero a number must be grouped as North Americans write it, or be ten of
- * their digits: an order number has as many digits, and is to stay.
+ * Seven to fifteen digits (E.164). Without a plus or a leading zero only in North American format, because
+ * order numbers have as many digits and must stay.
  */
 const isPhone = (written: string): boolean => {
   const digits = written.replace(/\D/gu, '');

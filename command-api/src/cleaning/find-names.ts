@@ -1,11 +1,12 @@
 /**
- * Names of people and organisations as `compromise` finds them: `nlp(text).people()` and `.organizations()`, both of its passes. A text is
- * given to it in parts of some thousand characters, for it is quadratic on texts that are no sentences.
+ * Names of people and organisations by `compromise`: `nlp(text).people()` and `.organizations()`, in both of
+ * its passes. Texts are split into parts of some thousand characters, because it is quadratic on texts that
+ * are not sentences.
  */
 import nlp from 'compromise/three';
 import type { Finding } from './clean-text.ts';
 
-// Phrases of words are not asked for: without them it is a sixth faster, and finds the same names.
+// Without phrase chunking it is a sixth faster, and finds the same names.
 const world = nlp.world() as unknown as { hooks: readonly string[] };
 world.hooks = world.hooks.filter((hook) => hook !== 'chunks');
 
@@ -16,16 +17,16 @@ interface NamedView {
   organizations(): NamedView;
 }
 
-const MOST_AT_ONCE = 4_000;
-/** What follows a name and is none of it. */
+const MAX_CONCURRENT = 4_000;
+/** Follows a name without belonging to it. */
 const POSSESSIVE = /['’]s?$/u;
 
-/** @param kinds which of the two are wanted */
+/** @param kinds which of the two to find */
 export const findNames = (
   text: string,
   kinds: { readonly people: boolean; readonly organisations: boolean },
 ): Finding[] =>
-  !kinds.people && !kinds.organisations ? [] : partsOf(text).flatMap(([from, to]) => namesIn(text, from, to, kinds));
+  !kinds.people && !kinds.organisations ? [] : getParts(text).flatMap(([from, to]) => namesIn(text, from, to, kinds));
 
 const namesIn = (text: string, from: number, to: number, kinds: Parameters<typeof findNames>[1]): Finding[] => {
   const view = nlp(text.slice(from, to)) as unknown as NamedView;
@@ -45,7 +46,7 @@ const namesIn = (text: string, from: number, to: number, kinds: Parameters<typeo
   return [...people.flatMap(asFinding('people')), ...organisations.flatMap(asFinding('organisations'))];
 };
 
-/** Where each word stands: from and to; a word that compromise has made up has no length. */
+/** Start and end of each word; words added by compromise have no length. */
 const placesOfTerms = (text: string, from: number, to: number, document: NamedView['document']) => {
   let at = from;
   return document.map((terms) =>
@@ -58,11 +59,12 @@ const placesOfTerms = (text: string, from: number, to: number, document: NamedVi
   );
 };
 
-/** Cut behind a sentence where there is one, else behind a word, else anywhere. */
-const partsOf = (text: string): (readonly [from: number, to: number])[] => {
+/** Cuts after a sentence if possible, else after a word, else anywhere. */
+const getParts = (text: string): (readonly [from: number, to: number])[] => {
   const parts: (readonly [number, number])[] = [];
   for (let from = 0; from < text.length;) {
-    const to = from + MOST_AT_ONCE >= text.length ? text.length : from + cutIn(text.slice(from, from + MOST_AT_ONCE));
+    const to =
+      from + MAX_CONCURRENT >= text.length ? text.length : from + cutIn(text.slice(from, from + MAX_CONCURRENT));
     parts.push([from, to]);
     from = to;
   }

@@ -1,12 +1,11 @@
-/** What was found in a file, as it lies in its job's folder: `found`, a line of JSON for each cell; `lines`, where each line begins; `words`. */
+/** Findings in a job's folder: `found`, a line of JSON per cell; `lines`, the start of each line; `words`. */
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CleaningKind } from '../contract/cleaning.ts';
-import { foldedWord, type Finding } from './clean-text.ts';
+import { foldWordForCleaning, type Finding } from './clean-text.ts';
 
-/** A cell in which something was found. */
 export interface FoundCell {
-  /** Of the data, from 1. */
+  /** Data row, from 1. */
   readonly row: number;
   readonly cell: number;
   readonly text: string;
@@ -19,7 +18,7 @@ export interface CountedWord {
   readonly count: number;
 }
 
-/** @returns how many there are */
+/** @returns their number */
 export const writeFound = async (
   folder: string,
   cells: readonly FoundCell[],
@@ -42,7 +41,7 @@ const countedWords = (cells: readonly FoundCell[]): CountedWord[] => {
   for (const { text, findings } of cells)
     for (const { start, end, kind } of findings) {
       const word = text.slice(start, end);
-      const key = `${kind} ${foldedWord(word)}`;
+      const key = `${kind} ${foldWordForCleaning(word)}`;
       const counted = counts.get(key);
       if (counted === undefined) counts.set(key, { kind, text: word, count: 1 });
       else counted.count += 1;
@@ -56,7 +55,7 @@ export const readFoundCells = async (path: string): Promise<FoundCell[]> =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as FoundCell);
 
-/** Reads as much as is asked for, whatever there is. */
+/** Reads a page without loading everything. */
 export const readFoundPage = async (folder: string, offset: number, limit: number): Promise<FoundCell[]> => {
   const lines = await open(join(folder, 'lines'));
   const found = await open(join(folder, 'found'));

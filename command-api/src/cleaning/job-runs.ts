@@ -1,6 +1,6 @@
-/** The jobs that this process is working on. */
+/** Cleaning jobs running in this process. */
 import type { Logger } from 'pino';
-import { HttpError } from '../http-error.ts';
+import { HttpError } from '../http/http-error.ts';
 import { UploadsBusyError } from '../import/upload-queue.ts';
 import type { CleaningWork } from './cleaning-work.ts';
 import { Control } from './cleaning-worker-control.ts';
@@ -18,7 +18,7 @@ interface RunParts {
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** How often other processes, which may share the folders, are told how far it is. */
+/** Interval at which progress is reported to processes that share the folders. */
 const SAY_MS = 1_000;
 
 export class JobRuns {
@@ -33,17 +33,21 @@ export class JobRuns {
     return this.#runs.has(id);
   }
 
-  /** That were looked at; undefined when it is not run here. */
+  /** Processed rows; undefined when it does not run here. */
   rows(id: string): number | undefined {
     const run = this.#runs.get(id);
     return run === undefined ? undefined : Atomics.load(run.control, Control.rows);
   }
 
-  /** Resolves when it is stored that it works. @param job whose status is working. @param cells places of the columns to be cleaned */
+  /**
+   * Resolves when its status is stored.
+   * @param job with status working
+   * @param cells indexes of the columns to clean
+   */
   async start(job: StoredJob, cells: readonly number[]): Promise<void> {
     const { folders } = this.#parts;
-    // Of two who start at once.
-    if (this.#runs.has(job.id)) throw new HttpError(409, 'CLEANING_STARTED', 'This file has been started already.');
+    // Concurrent starts.
+    if (this.#runs.has(job.id)) throw new HttpError(409, 'CLEANING_STARTED', 'This file has already been started.');
     const control = new Int32Array(new SharedArrayBuffer(Control.length * Int32Array.BYTES_PER_ELEMENT));
     const run: Run = { control, gone: new AbortController() };
     this.#runs.set(job.id, run);
@@ -61,7 +65,7 @@ export class JobRuns {
     const run = this.#runs.get(id);
     if (run === undefined) return;
     Atomics.store(run.control, Control.stop, 1);
-    run.gone.abort(new Error('Nobody wants the file any more'));
+    run.gone.abort(new Error('The cleaning job was deleted'));
   }
 
   stopAll(): void {
@@ -79,7 +83,7 @@ export class JobRuns {
     } catch (error) {
       if (run.gone.signal.aborted) return;
       log.error({ err: error }, 'a file could not be cleaned');
-      await folders.write({ ...job, status: 'new', trouble: troubleOf(error) }).catch(() => undefined);
+      await folders.write({ ...job, status: 'new', trouble: getTrouble(error) }).catch(() => undefined);
     } finally {
       clearInterval(saying);
       this.#runs.delete(job.id);
@@ -93,14 +97,14 @@ export class JobRuns {
     const { options } = job;
     if (options === null) throw new Error('A job is started with its options');
     const tasks = Array.from({ length: work.threads }, (_, part) =>
-      work.find({ kind: 'find', folder, part, cells, kinds: options.clean, control }),
+      work.find({ kind: 'find', folder, reading: job.reading ?? {}, part, cells, kinds: options.clean, control }),
     );
     await Promise.all(tasks);
     gone.signal.throwIfAborted();
     return work.quick({ kind: 'gather', folder, parts: tasks.length });
   }
 
-  /** What was written between the job's deletion and the end of its run. */
+  /** Files written after the job's deletion, until its run ended. */
   async #removeRest(job: StoredJob): Promise<void> {
     const { folders } = this.#parts;
     const isThere = await folders.read(job.account, job.id).catch(() => job);
@@ -113,7 +117,7 @@ interface Counts {
   readonly words: number;
 }
 
-const troubleOf = (error: unknown): string =>
+const getTrouble = (error: unknown): string =>
   error instanceof UploadsBusyError
     ? 'Too many files are being cleaned. Start it again in a few minutes.'
-    : 'The cleaning broke off. Start it again; if it breaks off again, tell whoever runs Verbatim.';
+    : 'Cleaning failed. Start it again. If it fails again, contact your operator.';

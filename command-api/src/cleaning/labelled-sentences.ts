@@ -1,6 +1,7 @@
 /**
- * Invented sentences as customers, patients and guests write them, each name and contact detail labelled by hand: {p:people},
- * {o:organisations}, {e:emails}, {t:phones}, {h:handles}. Written before anything was measured on them; words that only look like names are among them on purpose.
+ * Invented sentences of customers, patients and guests, with labelled names and contact details: {p:people},
+ * {o:organisations}, {e:emails}, {t:phones}, {h:handles}. Written before any measurement, including words
+ * that only look like names.
  */
 export const LABELLED_SENTENCES: readonly string[] = [
   'I was served by {p:John Smith} and he was wonderful.',

@@ -3,33 +3,46 @@ import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { tagsModel } from '@verbatim/projections/models/tags/tags';
-import { askingOf } from '../asking.ts';
-import { columnValuesQuery, type ColumnValues } from '../contract/column-values.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { queryOf } from '../middleware/validate.ts';
+import { FILTERS, parameter } from '../openapi/query-parameters.ts';
+import { NO_WORKSPACE, FILTER_CODES } from '../openapi/error-codes.ts';
+import { defineRoute, json } from '../http/define-route.ts';
+import { createQueryRequest } from '../http/query-request.ts';
+import { columnValuesQuery, type ColumnValues } from '../contract/results/column-values.ts';
 import { projectNotFound, readProjectModels } from '../projects/read-project-models.ts';
-import type { Context, Routes } from '../request-state.ts';
-import { themesOfWorkspace } from '../workspaces/themes-of-workspace.ts';
+import { readWorkspaceThemes } from '../workspaces/workspace-themes.ts';
 
-/** `GET /api/projects/{pid}/columns/{name}/values`: what stands in a column, and how often, under the filters of the others. */
-export const columnValuesRoute = (
-  routes: Routes,
-  { reads, queries }: Pick<Dependencies, 'reads' | 'queries'>,
-): void => {
-  routes.get('/projects/:pid/columns/:name/values', async (ctx: Context) => {
-    const { workspace_id: workspaceId, ...query } = queryOf(ctx, columnValuesQuery);
-    const projectId = ctx.params['pid'] ?? '';
-    const { projects } = await reads.read(ctx, { projects: PROJECTS_MODEL });
-    if ((await findProject(projects, projectId)) === undefined) throw projectNotFound();
-    const themes = await themesOfWorkspace(ctx, { reads }, projectId, workspaceId);
-    const models = {
-      ...{ segments: segmentsModel(projectId), tags: tagsModel(projectId), library: LIBRARY_MODEL },
-    };
-    await readProjectModels(ctx, { reads }, projectId, models);
-    const asked = { ...query, projectId, themes, field: ctx.params['name'] ?? '' };
-    ctx.body = (await queries.columnValues(
-      asked,
-      askingOf(ctx, { reads }, Object.values(models)),
-    )) satisfies ColumnValues;
-  });
-};
+/** Counts the values of a column under the filters of other columns. */
+export const columnValuesRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:pid/columns/:name/values',
+    summary: 'Count the values of a column',
+    hasPast: true,
+    query: columnValuesQuery,
+    errors: { 400: FILTER_CODES, ...NO_WORKSPACE },
+    example: { query: { limit: 50 } },
+    parameters: {
+      filters: parameter(`${FILTERS.description} The filter on the column itself is ignored.`, FILTERS.example),
+      search: parameter('Keeps the values that contain it, ignoring case.', 'sp'),
+    },
+    answer: json<ColumnValues>(),
+    handler: async ({
+      ctx,
+      deps: { reads, queries },
+      params: { pid: projectId, name },
+      query: { workspace_id: workspaceId, ...query },
+    }) => {
+      const { projects } = await reads.read(ctx, { projects: PROJECTS_MODEL });
+      if ((await findProject(projects, projectId)) === undefined) throw projectNotFound();
+      const themes = await readWorkspaceThemes(ctx, { reads }, projectId, workspaceId);
+      const models = {
+        segments: segmentsModel(projectId),
+        tags: tagsModel(projectId),
+        library: LIBRARY_MODEL,
+      };
+      await readProjectModels(ctx, { reads }, projectId, models);
+      const asked = { ...query, projectId, themes, field: name };
+      return queries.ask('columnValues', asked, createQueryRequest(ctx, { reads }, Object.values(models)));
+    },
+  }),
+];

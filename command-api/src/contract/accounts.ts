@@ -1,5 +1,6 @@
-/** Requests and answers of signup, login, logout, password links, users and one's own sessions. */
+/** Requests and responses of signup, login, logout, password links, users and sessions. */
 import { z } from 'zod';
+import { ignoreFields } from './ignored-fields.ts';
 
 const required = (): z.ZodString => z.string({ error: ({ input }) => (input === undefined ? 'Required.' : undefined) });
 
@@ -9,33 +10,41 @@ export const loginRequest = z.strictObject({
   password: required().min(1, 'Required.'),
 });
 
-const name = z.string().trim().min(1, 'Field is Required').max(100);
+/** Names appear in mails and lists: a single line without control or bidirectional characters. */
+const name = z
+  .string()
+  .trim()
+  .min(1, 'Field is Required')
+  .max(100)
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, 'A name is one line without control characters.');
 const email = z
   .string()
   .trim()
+  .min(1, { error: 'Field is Required', abort: true })
   .max(254)
-  .regex(/^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/u, 'Invalid e-mail.');
+  .regex(/^[^\s@<>,;\p{Cc}\p{Cf}]+@[^\s@<>,;\p{Cc}\p{Cf}]+\.[^\s@<>,;\p{Cc}\p{Cf}]+$/u, 'Invalid e-mail.');
 const password = z
   .string()
+  .min(1, { error: 'Field is Required', abort: true })
   .min(8, 'Password must be atleast 8 characters')
   .max(1000)
-  .refine((typed) => typed.trim() !== '', 'Password must not be spaces alone');
+  .refine((typed) => typed.trim() !== '', 'Password must not consist only of spaces');
 
 export const signupRequest = z.strictObject({ name, password, email });
 
-/** `username` is a user name or an e-mail. */
-export const resetRequest = z.strictObject({ username: required().trim().min(1, 'Required.').max(254) });
+/** `username` is a user name or an e-mail address. */
+export const resetRequest = z.strictObject({ username: z.string().trim().min(1, 'Field is Required').max(254) });
 
-/** `token` is the last part of the link's path. */
+/** `token` is the last segment of the link's path. */
 export const resetConfirmRequest = z.strictObject({
-  email: required().trim().min(1, 'Required.').max(254),
+  email: z.string().trim().min(1, 'Field is Required').max(254),
   password,
-  token: required().min(1, 'Required.').max(200),
+  token: z.string().min(1, 'Field is Required').max(200),
 });
 
-export const createUserRequest = z.strictObject({ name, email });
+export const createUserRequest = z.strictObject({ name, email, ...ignoreFields('id', 'active', 'mail') });
 
-/** `offset` and `limit` may stand in place of `pagination`. */
+/** `offset` and `limit` may be used instead of `pagination`. */
 export const userListQuery = z.strictObject({
   search: z.string().trim().max(254).default(''),
   pagination: z
@@ -55,51 +64,51 @@ export type SignupRequest = z.infer<typeof signupRequest>;
 
 export type ResetRequest = z.infer<typeof resetRequest>;
 export type ResetConfirmRequest = z.infer<typeof resetConfirmRequest>;
-export type CreateUserRequest = z.infer<typeof createUserRequest>;
+export type CreateUserRequest = Pick<z.infer<typeof createUserRequest>, 'name' | 'email'>;
 
-/** Answer of a reset that nobody is logged in for: the same whether there is such an account or not. */
+/** Response of a password reset requested without a session: the same whether or not the account exists. */
 export interface ResetRequested {
   readonly detail: string;
 }
 
-/** The mail that was asked for last for a user. */
+/** The most recent mail requested for a user. */
 export interface UserMail {
   readonly kind: 'invitation' | 'reset';
   readonly state: 'waiting' | 'sent' | 'failed';
-  /** ISO 8601 instant: when it was sent or last tried, else when it was asked for. */
+  /** ISO 8601 instant at which the mail was sent or last attempted, or else requested. */
   readonly at: string;
-  /** Why the last try failed; '' when none has. */
+  /** Why the last attempt failed; '' if none has. */
   readonly reason: string;
 }
 
 export interface User extends Account {
-  /** False until an invited person has set a password. */
+  /** False until the invited user has set a password. */
   readonly active: boolean;
-  /** Null where none was asked for. */
+  /** Null if no mail was requested. */
   readonly mail: UserMail | null;
 }
 
-/** Answer of `GET /api/users`; `count` is how many are found in all. */
+/** A page of users. `count` is the total number of users found. */
 export interface UserList {
   readonly data: readonly User[];
   readonly count: number;
-  /** Id of whoever asks: nobody deletes himself. */
+  /** Id of the current user, who cannot delete their own account. */
   readonly own: string;
 }
 
-/** One of one's own sessions. */
+/** A session of the current user. */
 export interface Session {
   readonly id: string;
-  /** ISO 8601 instants. `seenAt` may be a minute old. */
+  /** ISO 8601 instants. `seenAt` may be up to a minute old. */
   readonly createdAt: string;
   readonly seenAt: string;
-  /** What the browser said of itself. */
+  /** User agent of the browser. */
   readonly agent: string;
-  /** The one that asks. */
+  /** Whether this is the session of the request. */
   readonly current: boolean;
 }
 
-/** Answer of login and signup; the session itself is a cookie. */
+/** Response of login and signup. The session itself is a cookie. */
 export interface Account {
   readonly id: string;
   readonly name: string;

@@ -1,4 +1,4 @@
-/** How a theme's query agrees with people: `/api/projects/{pid}/agreement`. */
+/** Agreement between a theme's query and human raters: `/api/projects/{pid}/agreement`. */
 import { z } from 'zod';
 import type { AgreementCounts, AgreementFigures } from '@verbatim/domain/statistics/agreement';
 import type { Estimate } from '@verbatim/domain/statistics/intervals';
@@ -9,10 +9,12 @@ export const samplesQuery = z.strictObject({ theme: themeId });
 
 export const drawRequest = z.strictObject({
   theme: themeId,
-  /** Half of what the query finds and half of the rest, or of all comments alike. */
+  /**
+   * Stratified: half from the comments that the query finds, half from the others. Simple: from all comments.
+   */
   method: z.enum(['stratified', 'simple']).default('stratified'),
   size: z.number().int().min(10, 'Draw at least 10 comments').max(1000, 'Draw at most 1,000 comments').default(100),
-  /** The same seed draws the same comments of the same base; absent, one is chosen. */
+  /** The same seed draws the same comments from the same base; chosen at random if absent. */
   seed: z
     .number()
     .int()
@@ -21,13 +23,13 @@ export const drawRequest = z.strictObject({
     .optional(),
 });
 
-export const judgeRequest = z.strictObject({
+export const ratingRequest = z.strictObject({
   comment: z.number().int().min(1),
-  /** Null takes back what one has said. */
+  /** Null removes the rating. */
   carries: z.enum(['yes', 'no', 'unsure']).nullable(),
 });
 
-/** `_id`s of the sample, separated by commas. */
+/** `_id`s of comments of the sample, separated by commas. */
 export const sampleCommentsQuery = z.strictObject({
   ids: z
     .string()
@@ -36,34 +38,36 @@ export const sampleCommentsQuery = z.strictObject({
 });
 
 export const resultQuery = z.strictObject({
-  /** Id of an account; absent: one's own, or where one has not judged, of the first who has. */
+  /**
+   * Id of an account. Defaults to the current user, or to the first rater if the current user has not rated.
+   */
   judge: z.string().max(200).optional(),
 });
 
 export type Verdict = 'yes' | 'no' | 'unsure';
 
-/** What is shown of a sample without telling what the query finds. */
+/** A sample, without revealing what the query finds. */
 export interface SampleSummary {
   readonly id: string;
   readonly method: 'stratified' | 'simple';
-  /** Comments that were drawn. */
+  /** Number of comments drawn. */
   readonly size: number;
   readonly seed: number;
   /** ISO 8601 instant. */
   readonly drawn: string;
   readonly drawnBy: string;
-  /** Of the account that asks: how many of the comments that are left are judged. */
+  /** Number of remaining comments rated by the current user. */
   readonly judged: number;
-  /** Comments that have not been erased. */
+  /** Number of comments that have not been erased. */
   readonly left: number;
-  /** Names of those who have judged all that is left. */
+  /** Names of the raters who have rated all remaining comments. */
   readonly finishedBy: readonly string[];
 }
 
 export interface DrawResult {
   readonly id: string;
   readonly method: 'stratified' | 'simple';
-  /** Comments that were drawn. */
+  /** Number of comments drawn. */
   readonly size: number;
   readonly seed: number;
 }
@@ -74,39 +78,57 @@ export interface SampleList {
     readonly name: string;
     /** Whether it has a query. */ readonly hasQuery: boolean;
   };
-  /** The newest first. */
+  /** Newest first. */
   readonly samples: readonly SampleSummary[];
+  /** Pairs of people who have rated some of the same comments, over all of the samples. */
+  readonly pairs: readonly RaterPair[];
+}
+
+export interface RaterPair {
+  readonly first: string;
+  readonly second: string;
+  /** Comments that both rated yes or no; of one that is in several samples, the newest ratings. */
+  readonly comments: number;
+  readonly agreed: number;
+  /** With its 95 % interval; null where it is not defined. */
+  readonly kappa: Estimate | null;
 }
 
 export interface SampleDetail extends SampleSummary {
-  /** Name as it is now; null for one that was deleted. */
+  /** The theme with its current name; null if deleted. */
   readonly theme: { readonly id: string; readonly name: string | null };
-  /** In the order in which they are dealt out. */
+  /** In the order in which they are presented for rating. */
   readonly comments: readonly {
     readonly _id: number;
-    /** What the account that asks has said; null: nothing yet. */
+    /** Rating of the current user; null if not rated. */
     readonly carries: Verdict | null;
-    /** With its file: it is in no figure. */
+    /** Whether the comment was erased with its file, and is excluded from all figures. */
     readonly erased: boolean;
   }[];
 }
 
-/** Texts as they are dealt out. */
+/** Texts of comments of a sample, as presented to raters. */
 export interface SampleComments {
   readonly items: readonly {
     readonly _id: number;
     readonly text: string;
-    readonly answers: readonly { readonly name: string; readonly field: string; readonly value: string }[];
+    readonly answers: readonly {
+      readonly name: string;
+      readonly field: string;
+      /** Text of the question; '' if there is none. */
+      readonly label: string;
+      readonly value: string;
+    }[];
   }[];
 }
 
-export interface JudgeResult {
-  /** Comments of the asker's that are judged, and that are left. */
+export interface RaterResult {
+  /** Number of remaining comments rated by the current user, and number of remaining comments. */
   readonly judged: number;
   readonly left: number;
 }
 
-export interface Judge {
+export interface Rater {
   readonly id: string;
   readonly name: string;
   readonly yes: number;
@@ -116,31 +138,35 @@ export interface Judge {
 
 export interface AgreementResult {
   readonly method: 'stratified' | 'simple';
-  /** Whose judgements these are. */
-  readonly judge: Judge;
-  /** Those who have judged all. */
-  readonly judges: readonly Judge[];
-  /** Comments of the project at the draw. */
+  /** The rater whose ratings are evaluated. */
+  readonly judge: Rater;
+  /** The raters who have rated all comments. */
+  readonly judges: readonly Rater[];
+  /** Comments of the project at the time of the draw. */
   readonly population: { readonly found: number; readonly other: number };
   readonly erased: number;
   readonly counts: AgreementCounts;
-  /** 95 % intervals. */
+  /** Estimates with 95 % intervals. */
   readonly figures: AgreementFigures<Estimate>;
-  /** The same judgements under the theme's query of now; null where it is the query of the draw, or there is none. */
+  /**
+   * The same ratings evaluated with the theme's current query; null if the query is unchanged since the draw,
+   * or empty.
+   */
   readonly now: { readonly counts: AgreementCounts; readonly figures: AgreementFigures<number> } | null;
-  /** Of the judge with each other one. */
+  /** Agreement of the rater with each other rater. */
   readonly kappas: readonly {
     readonly with: string;
-    /** Comments of which both said yes or no. */
+    /** Number of comments that both rated yes or no. */
     readonly comments: number;
     readonly agreed: number;
-    readonly kappa: number | null;
+    /** With its 95 % interval; null where it is not defined. */
+    readonly kappa: Estimate | null;
   }[];
-  /** Of the query at the draw: found, and not carrying the theme. */
+  /** `_id`s of comments that the query found at the draw but the rater says do not carry the theme. */
   readonly falsePositives: readonly number[];
   readonly falseNegatives: readonly number[];
   readonly unsure: readonly number[];
-  /** What applying the asker's own judgements would tag and exclude now. */
+  /** Number of comments that applying the current user's ratings would tag and exclude. */
   readonly applicable: { readonly tag: number; readonly exclude: number };
 }
 

@@ -1,10 +1,11 @@
-/** Names and contact details taken out of texts: `GET /api/cleaning`, and the jobs that clean a CSV file. */
+/** Removal of names and contact details from texts: `GET /api/cleaning`, and jobs that clean a CSV file. */
+import type { ReadOptions } from '@verbatim/domain/formats/read-options';
 import { z } from 'zod';
 
 export const CLEANING_KINDS = ['people', 'organisations', 'emails', 'phones', 'handles'] as const;
 export type CleaningKind = (typeof CLEANING_KINDS)[number];
 
-/** What stands in place of what was found. Never empty, and nothing that a spreadsheet would take for a formula. */
+/** Replaces what was found. Never empty, and never read as a formula by a spreadsheet. */
 const placeholder = z
   .string()
   .trim()
@@ -39,13 +40,13 @@ export const cleaningQuery = z.strictObject({
 });
 
 export const cleaningStart = z.strictObject({
-  /** Names of the columns to be cleaned. */
+  /** Names of the columns to clean. */
   columns: z.array(z.string().max(300)).min(1, 'Choose at least one column').max(1000),
   clean: z.strictObject(kinds).prefault({}),
   replacements,
 });
 
-/** `keep: false` takes the word back. */
+/** `keep: false` removes the word from the list. */
 export const cleaningKeep = z.strictObject({ word, keep: z.boolean().default(true) });
 
 export const cleaningPage = z.strictObject({
@@ -62,7 +63,7 @@ export interface CleaningStart {
   readonly replacements: Placeholders;
 }
 
-/** A place in the text as it was, in UTF-16 units. */
+/** A replacement. `start` and `end` are UTF-16 offsets in the original text. */
 export interface Replaced {
   readonly start: number;
   readonly end: number;
@@ -80,9 +81,9 @@ export type CleaningStatus = 'new' | 'working' | 'done';
 
 export interface CleaningColumn {
   readonly name: string;
-  /** Looks like what somebody has written. */
+  /** Whether the column appears to contain free text. */
   readonly isText: boolean;
-  /** The first value that is not empty, cut. */
+  /** The first non-empty value, truncated. */
   readonly sample: string;
 }
 
@@ -91,25 +92,27 @@ export interface CleaningJob {
   readonly fileName: string;
   readonly status: CleaningStatus;
   readonly createdAt: string;
-  /** When the file and everything made of it are deleted. */
+  /** ISO 8601 instant at which the file and all of its results are deleted. */
   readonly expiresAt: string;
   readonly rows: number;
   readonly columns: readonly CleaningColumn[];
-  /** As it was started last; null before. */
+  /** Read options of the file; null for files uploaded before they were recorded. */
+  readonly reading: ReadOptions | null;
+  /** Options of the last run; null before the first run. */
   readonly options: CleaningStart | null;
-  /** Words that stay, everywhere. */
+  /** Words that are never replaced. */
   readonly keep: readonly string[];
-  /** Rows that were looked at. */
+  /** Number of rows processed. */
   readonly progress: number;
-  /** So many other files are cleaned first; null when none waits. */
+  /** Number of files that are cleaned before this one; null if it is not queued. */
   readonly before: number | null;
-  /** Cells in which something was found; 0 until it is done. */
+  /** Number of cells with findings; 0 until the run is complete. */
   readonly cells: number;
-  /** What was found, the most frequent first, at most 1,000. */
+  /** Findings by descending frequency, at most 1,000. */
   readonly found: readonly FoundWord[];
-  /** All of it. */
+  /** Total number of findings. */
   readonly foundTotal: number;
-  /** Why the last run did not end. */
+  /** Why the last run was not completed; null otherwise. */
   readonly trouble: string | null;
 }
 
@@ -125,6 +128,6 @@ export interface CleanedCell {
   readonly row: number;
   readonly column: string;
   readonly before: string;
-  /** All that was found, kept words among them. */
+  /** All findings, including words that are kept. */
   readonly found: readonly (Replaced & { readonly kept: boolean })[];
 }

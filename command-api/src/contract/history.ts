@@ -1,4 +1,4 @@
-/** Every act of every person: `GET /api/history` and `GET /api/projects/{pid}/history`. */
+/** The audit history: `GET /api/history` and `GET /api/projects/{pid}/history`. */
 import { z } from 'zod';
 
 // prettier-ignore
@@ -11,7 +11,10 @@ export type HistoryKind = (typeof HISTORY_KINDS)[number];
 const instant = z
   .string()
   .max(40)
-  .refine((text) => isDay(text) || !Number.isNaN(Date.parse(text)), 'Give a day (2026-03-05) or an instant (ISO 8601)');
+  .refine(
+    (text) => isDay(text) || !Number.isNaN(Date.parse(text)),
+    'Enter a day (2026-03-05) or an instant (ISO 8601)',
+  );
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/u;
 const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
@@ -19,19 +22,19 @@ const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.pa
 const id = z.string().min(1).max(200);
 
 export const projectHistoryQuery = z.strictObject({
-  /** An account's id; `operator` for acts at the command line. */
+  /** Id of an account, or `operator` for the command line. */
   actor: id.optional(),
   kind: z.enum(HISTORY_KINDS).optional(),
   theme: id.optional(),
   /** `_id` of a comment of the project. */
   comment: z.coerce.number().int().min(1).optional(),
-  /** Days in UTC, or instants; both ends are included, a day to its end. */
+  /** Days in UTC or instants, both inclusive. A day as `to` includes the whole day. */
   from: instant.optional(),
   to: instant.optional(),
-  /** `next` of the page before. */
-  cursor: z.coerce.number('The cursor is not one of a page of history').int().min(0).optional(),
+  /** `next` of the previous page. */
+  cursor: z.coerce.number('The cursor is not from a page of the history').int().min(0).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
-  /** All of them as a CSV file. */
+  /** Returns all entries as a CSV file. */
   export: z.boolean().default(false),
 });
 
@@ -39,7 +42,7 @@ export const historyQuery = projectHistoryQuery.extend({ project: id.optional() 
 
 export const historyNamesQuery = z.strictObject({
   of: z.enum(['person', 'project', 'theme']),
-  /** What the name begins with, or began with at any time. */
+  /** Prefix of the current name or of any earlier one. */
   search: z.string().max(200).default(''),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
@@ -47,7 +50,7 @@ export const historyNamesQuery = z.strictObject({
 export const taggedEverQuery = z.strictObject({
   theme: id,
   state: z.enum(['tagged', 'excluded']).default('tagged'),
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   cursor: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(1000).default(100),
 });
@@ -56,43 +59,57 @@ export type HistoryQuery = z.infer<typeof historyQuery>;
 
 export interface HistoryName {
   readonly id: string;
-  /** As it was called at that moment; '' where it had no name. */
+  /** Name at that time; '' if it had none. */
   readonly name: string;
 }
 
 export interface HistoryItem {
-  /** `{stream}@{revision}` of its first event. */
+  /** `{stream}@{revision}` of the entry's first event. */
   readonly id: string;
-  /** ISO 8601 instants: when it began and, where it took longer, when it ended. */
+  /** ISO 8601 instant of the change. `until` is when a longer change ended; null otherwise. */
   readonly at: string;
   readonly until: string | null;
   readonly actor: HistoryName;
-  /** The first is what it is, the others what it is as well. */
+  /** All kinds of the entry, the main one first. */
   readonly kinds: readonly HistoryKind[];
   readonly kind: HistoryKind;
   readonly sentence: string;
-  /** Further sentences: how comments stood before, why an operator did it. */
+  /** Further sentences: previous state of comments, or an operator's reason. */
   readonly details: readonly string[];
   readonly project: HistoryName | null;
-  /** The first 20 of them. */
+  /** The first 20 themes of the entry. */
   readonly themes: readonly HistoryName[];
-  /** How many comments it was about, and their ids where they are few. */
+  /** Number of comments affected, and their ids unless there are many; null if the entry has none. */
   readonly comments: { readonly count: number; readonly ids: readonly number[] } | null;
-  /** What is other than it was: a name, a query, columns. Null: there was none. */
+  /** What was changed: a name, a query, columns. `before` and `after` are null if there was no value. */
   readonly changes: readonly {
-    /** Name of the thing. */
+    /** Name of the changed object. */
     readonly of: string;
     readonly what: string;
     readonly before: string | null;
     readonly after: string | null;
   }[];
+  /**
+   * The value that `POST /api/undo` accepts to revert the entry; null if it cannot be undone or already was.
+   */
+  readonly undo: string | null;
+  /** When and by whom it was undone; null if it was not. */
+  readonly undone: { readonly at: string; readonly by: HistoryName } | null;
+  /**
+   * The value that `POST /api/restore` accepts, and what it restores: what was `deleted`, or the `version` of
+   * a theme or word list that the entry created.
+   */
+  readonly restore: { readonly what: 'deleted' | 'version'; readonly change: string } | null;
 }
 
 export interface HistoryPage {
   readonly items: readonly HistoryItem[];
-  /** The `cursor` of the next page; null after the last. A page may hold fewer than asked for and go on all the same. */
+  /**
+   * `cursor` of the next page; null after the last. A page may have fewer entries than `limit` and still be
+   * followed by another.
+   */
   readonly next: string | null;
-  /** What is asked for, by its name; null for what the history knows nothing of. */
+  /** Names of the objects filtered by; null if unknown to the history. */
   readonly about: {
     readonly actor?: HistoryName | null;
     readonly project?: HistoryName | null;
@@ -104,12 +121,12 @@ export interface HistoryNames {
   readonly items: readonly HistoryName[];
 }
 
-/** `GET /api/projects/{pid}/history/comments`: those that ever carried a theme by hand, or were ever excluded from it, by `_id`. */
+/** Comments that were ever tagged with a theme by hand, or ever excluded from it, by `_id`. */
 export interface TaggedEver {
   readonly items: readonly {
     readonly _id: number;
-    /** How the comment as a whole stands by hand now: 2 tagged, -1 excluded; null: not at all. */
-    readonly now: 2 | -1 | null;
+    /** Manual tag of the whole comment: 2 tagged, 3 by an accepted suggestion, -1 excluded, null for none. */
+    readonly now: 2 | 3 | -1 | null;
   }[];
   readonly next: string | null;
 }

@@ -1,23 +1,29 @@
-/** Requests and answers of folders and themes. */
+/** Requests and responses of folders and themes. */
 import { z } from 'zod';
+import { ignoreFields } from './ignored-fields.ts';
 
 const folderId = z.string().min(1).max(100).nullable();
 
 /** `POST /api/folders/new`. */
 export const newFolderRequest = z.strictObject({
-  name: z.string().max(200).default('New Folder'),
-  /** Folder that holds the new one; null is the root. */
-  parent: folderId.default(null),
+  /** Defaults to an unused name: 'New Folder', 'New Folder 2' … */
+  name: z.string().max(200).optional(),
+  /** Id of the parent folder; null for the root. */
+  parent: folderId.optional(),
+  /** The same under the name that responses use. */
+  parent_id: folderId.optional(),
+  ...ignoreFields('id', 'children', 'themes', 'version'),
 });
 
-/** `POST /api/folders/{id}`: rename or reparent; what is absent stays. `children` and `themes` are accepted and ignored. */
+/**
+ * `POST /api/folders/{id}`: renames or moves. Absent fields are unchanged; `children` and `themes` are
+ * ignored.
+ */
 export const folderRequest = z.strictObject({
   id: folderId.optional(),
   name: z.string().max(200).optional(),
   parent_id: folderId.optional(),
-  children: z.array(z.unknown()).optional(),
-  themes: z.array(z.unknown()).optional(),
-  version: z.number().optional(),
+  ...ignoreFields('children', 'themes', 'version'),
 });
 
 /** `POST /api/themes/new`. */
@@ -27,23 +33,23 @@ export const newThemeRequest = z.strictObject({
   folder_id: folderId.default(null),
   portal_name: z.string().trim().max(200).optional(),
   visible: z.boolean().optional(),
+  ...ignoreFields('id', 'originalText', 'method', 'reads', 'error', 'version'),
 });
 
-/** `POST /api/themes/{id}`: edit or move; what is absent stays. A whole theme as answered is accepted too. */
+/**
+ * `POST /api/themes/{id}`: edits or moves. Absent fields are unchanged; a whole theme as returned is
+ * accepted.
+ */
 export const themeRequest = z.strictObject({
-  id: z.string().optional(),
   name: z.string().trim().min(1, 'Field is Required').max(200).optional(),
   text: z.string().max(10_000).optional(),
-  originalText: z.string().optional(),
   folder_id: folderId.optional(),
   portal_name: z.string().trim().max(200).optional(),
   visible: z.boolean().optional(),
-  method: z.number().optional(),
-  reads: z.string().optional(),
-  version: z.number().optional(),
+  ...ignoreFields('id', 'originalText', 'method', 'reads', 'error', 'version'),
 });
 
-export type NewFolderRequest = z.infer<typeof newFolderRequest>;
+export type NewFolderRequest = z.input<typeof newFolderRequest>;
 export type FolderRequest = z.infer<typeof folderRequest>;
 export type NewThemeRequest = z.infer<typeof newThemeRequest>;
 export type ThemeRequest = z.infer<typeof themeRequest>;
@@ -51,55 +57,89 @@ export type ThemeRequest = z.infer<typeof themeRequest>;
 export interface Theme {
   readonly id: string;
   readonly name: string;
-  /** The query, normalised; '' for a simple theme (manual tagging only). */
+  /** The normalised query; '' for a simple theme, which is only tagged by hand. */
   readonly text: string;
-  /** The query as typed. */
+  /** The query as entered. */
   readonly originalText: string;
-  /** Null is 'Uncategorized'. */
+  /** Id of the folder; null for 'Uncategorized'. */
   readonly folder_id: string | null;
   readonly portal_name: string;
-  /** 1: found by its query; 2: simple, tagged by hand. */
+  /** 1: found by its query; 2: simple, only tagged by hand. */
   readonly method: 1 | 2;
   readonly visible: boolean;
-  /** How the query was read, fully parenthesised; '' for a simple theme. */
+  /** Interpretation of the query, fully parenthesised; '' for a simple theme. */
   readonly reads: string;
-  /** Counts its changes: what `If-Match: "version"` names. */
+  /** Why the query is no longer valid, and finds nothing; null if it is valid, and for a simple theme. */
+  readonly error: QueryError | null;
+  /** Version of the theme, for use in `If-Match: "version"`. */
   readonly version: number;
 }
 
-/** `GET /api/folders` answers the roots of the tree; the first is 'Uncategorized' with id null. */
+export interface QueryError {
+  /** Message for display to the user. */
+  readonly message: string;
+  /** Range of `text` that is in error: UTF-16 offsets, [start, end). */
+  readonly span: readonly [number, number];
+}
+
+/** Themes whose queries are interpreted differently since an update. */
+export interface QueryInterpretations {
+  readonly themes: readonly ThemeInterpretation[];
+}
+
+/**
+ * A theme whose query was saved with an earlier version of the parser, and is now interpreted differently.
+ */
+export interface ThemeInterpretation {
+  readonly id: string;
+  readonly name: string;
+  readonly folder_id: string | null;
+  readonly originalText: string;
+  /**
+   * The earlier and the current interpretation. If `now` is null, the query is no longer valid, and `error`
+   * says why.
+   */
+  readonly former: string;
+  readonly now: string | null;
+  readonly error: string | null;
+}
+
+/** A folder. `GET /api/folders` returns the roots of the tree; the first is 'Uncategorized' with id null. */
 export interface Folder {
   readonly id: string | null;
   readonly name: string;
   readonly parent_id: string | null;
-  /** Counts its own changes, not those of what it holds: what `If-Match: "version"` names. 0 of 'Uncategorized'. */
+  /**
+   * Version of the folder itself, not of its contents, for use in `If-Match: "version"`. 0 for
+   * 'Uncategorized'.
+   */
   readonly version: number;
   readonly children: readonly Folder[];
   readonly themes: readonly Theme[];
 }
 
-/** Most folders and themes that one call moves or deletes. */
-const MOST_TOGETHER = 1_000;
+/** Maximum number of folders and themes moved or deleted at once. */
+const MAX_BATCH = 1_000;
 
-const ids = z.array(z.string().min(1).max(100)).max(MOST_TOGETHER).default([]);
+const ids = z.array(z.string().min(1).max(100)).max(MAX_BATCH).default([]);
 
 const nodes = { themes: ids, folders: ids };
 const isSome = ({ themes, folders }: { readonly themes: readonly string[]; readonly folders: readonly string[] }) =>
   themes.length + folders.length > 0;
 const NOTHING_NAMED = { message: 'Name a theme or a folder', path: ['themes'] };
 
-/** `POST /api/library/delete`: several as one change. */
-export const deleteTogetherRequest = z.strictObject(nodes).refine(isSome, NOTHING_NAMED);
+/** `POST /api/library/delete`: deletes several items as one change. */
+export const deleteItemsRequest = z.strictObject(nodes).refine(isSome, NOTHING_NAMED);
 
-/** `POST /api/library/move`: several as one change. */
-export const moveTogetherRequest = z.strictObject({ ...nodes, folder_id: folderId }).refine(isSome, NOTHING_NAMED);
+/** `POST /api/library/move`: moves several items as one change. */
+export const moveItemsRequest = z.strictObject({ ...nodes, folder_id: folderId }).refine(isSome, NOTHING_NAMED);
 
-export type DeleteTogetherRequest = z.input<typeof deleteTogetherRequest>;
-export type MoveTogetherRequest = z.input<typeof moveTogetherRequest>;
+export type DeleteItemsRequest = z.input<typeof deleteItemsRequest>;
+export type MoveItemsRequest = z.input<typeof moveItemsRequest>;
 
-/** Of a theme as a file of a library has it. */
+/** A theme in an imported file. */
 const importedTheme = z.strictObject({
-  /** Names of the folders from the root; none is 'Uncategorized'. */
+  /** Names of the folders from the root; empty for 'Uncategorized'. */
   folder: z.array(z.string().trim().min(1, 'Folder name must not be blank').max(200)).max(20).default([]),
   name: newThemeRequest.shape.name,
   text: newThemeRequest.shape.text,
@@ -107,23 +147,23 @@ const importedTheme = z.strictObject({
   visible: newThemeRequest.shape.visible,
 });
 
-/** `POST /api/themes/import`: themes of a file, with their folders. */
+/** `POST /api/themes/import`: imports the themes of a file with their folders. */
 export const importThemesRequest = z.strictObject({
-  themes: z.array(importedTheme).min(1, 'The file has no theme').max(1_000, 'At most 1,000 themes at once'),
+  themes: z.array(importedTheme).min(1, 'The file has no themes').max(1_000, 'At most 1,000 themes at once'),
 });
 
 export type ImportThemesRequest = z.infer<typeof importThemesRequest>;
 
 export interface ImportThemesResult {
-  /** Names of the themes that were made. */
+  /** Names of the themes created. */
   readonly created: readonly string[];
-  /** Of those that were there already, in their folder and with their query. */
+  /** Names of the themes that already existed in their folder with the same query. */
   readonly present: readonly string[];
-  /** The tree as it is now. */
+  /** The resulting tree. */
   readonly folders: readonly Folder[];
 }
 
-/** `GET /api/themes/{id}/usage`: a workspace that has the theme. */
+/** A workspace that uses the theme. */
 export interface ThemeUse {
   readonly id: string;
   readonly name: string;

@@ -1,20 +1,33 @@
-/** What the server-sent events of live progress carry, as JSON in `data`. Each is a whole state: missing one loses nothing. */
+/**
+ * Data of the server-sent events of live progress, as JSON. Each event has the whole state, so missed events
+ * need no recovery.
+ */
 import type { BuildStep, StepProgress } from './projects.ts';
 
-/** `GET /api/projects/{id}/progress`, event `progress`; its event `rebuilds` is a RebuildsProgress of the project's own models. */
+/**
+ * `GET /api/projects/{id}/progress`, event `progress`. Its event `rebuilds` has the RebuildsProgress of the
+ * project's own models.
+ */
 export interface ProjectProgress {
   readonly id: string;
-  /** Something that happened more than a moment ago is not in the results yet: a theme is still being run, for one. */
+  /** Whether results have been behind the log for more than a moment, for example while a theme is run. */
   readonly catchingUp: boolean;
-  /** A model of the project's results goes on only when an operator has seen to it; null while all do. */
+  /** A read model of the project that has stopped and requires an operator; null if there is none. */
   readonly stopped: StoppedResults | null;
-  /** Changes whenever results may be others by what people have done: they have tagged comments, or changed themes. */
+  /** Changes whenever results may have changed: by tags, themes or hidden words. */
   readonly results: string;
+  /** Changes whenever a freeze is made, deleted or restored. */
+  readonly freezes: string;
+  /**
+   * Whether words and scores are from an earlier version, and results may change slightly once they are
+   * updated.
+   */
+  readonly formerWords: boolean;
   readonly files: readonly FileProgress[];
 }
 
 export interface StoppedResults {
-  /** Of the model that it keeps, as `ops status` names it. */
+  /** Name of the stopped model, as shown by `ops status`. */
   readonly projector: string;
   /** ISO 8601 instant. */
   readonly since: string;
@@ -24,30 +37,30 @@ export interface FileProgress {
   readonly id: string;
   /** `_id` of its first comment. */
   readonly start: number;
-  /** Comments. */
+  /** Number of comments. */
   readonly count: number;
   readonly steps: { readonly [step in BuildStep]: StepProgress };
-  /** Changes whenever themes have been run anew over the file; null before the first run. */
+  /** Changes whenever themes have been run again over the file; null before the first run. */
   readonly classified: string | null;
-  /** Changes whenever sentences of the file have been scored anew; null before the first run. */
+  /** Changes whenever sentences of the file have been scored again; null before the first run. */
   readonly scored: string | null;
 }
 
-/** `GET /api/progress/rebuilds`, event `rebuilds`: the rebuilds under way, none when there are none. */
+/** `GET /api/progress/rebuilds`, event `rebuilds`: the rebuilds in progress, possibly none. */
 export interface RebuildsProgress {
   readonly rebuilds: readonly RebuildUnderWay[];
 }
 
 export interface RebuildUnderWay {
   readonly model: string;
-  /** Null in all of these: another process is at it, and only that one knows. */
+  /** Number of events applied. All figures are null if another process runs the rebuild. */
   readonly applied: number | null;
-  /** Events a second so far. */
+  /** Average events per second. */
   readonly rate: number | null;
   readonly position: string | null;
-  /** Of 1: how far it is on its way to where the log ended when it began. */
+  /** Progress towards `target`, from 0 to 1. */
   readonly fraction: number | null;
-  /** Where the log ended when the rebuild began. */
+  /** End of the log when the rebuild began. */
   readonly target: string | null;
   readonly seconds: number | null;
 }

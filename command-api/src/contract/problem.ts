@@ -1,51 +1,61 @@
-/** The body of every error answer (`application/problem+json`). `detail` is the sentence to show to a person. */
+import type { ImportChoices } from './read-options.ts';
+
+/**
+ * The body of every error response (`application/problem+json`). `detail` is a message for display to the
+ * user.
+ */
 export interface Problem {
   readonly type: string;
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  /** Stable and literal: what programs and specs look at. */
+  /** Stable code that programs can rely on. */
   readonly code: string;
-  /** What is wrong with which field of the request, or at which line of an uploaded file. */
+  /** Invalid fields of the request, or lines of an uploaded file. */
   readonly errors?: readonly FieldError[];
-  /** With READ_MODEL_STOPPED: what stands still. */
-  readonly stopped?: StandingStill;
-  /** With CHANGED_MEANWHILE: who has changed it, and both versions. */
+  /** With READ_MODEL_STOPPED: the stopped model. */
+  readonly stopped?: StalledModel;
+  /** With CHANGED_MEANWHILE: both versions, and who changed it. */
   readonly conflict?: Conflict;
-  /** With FILE_ADDED_BEFORE: the file that is there. */
+  /** With FILE_ADDED_BEFORE: the existing file. */
   readonly sameFile?: SameFile;
+  /** With IMPORT_OPTIONS_NEEDED: the options to choose from. */
+  readonly choices?: ImportChoices;
 }
 
-/** A file of the project with the very bytes of one that was uploaded. */
+/** A file of the project with the same bytes as the uploaded one. */
 export interface SameFile {
   readonly id: string;
   readonly name: string;
-  /** Rows. */
+  /** Number of rows. */
   readonly count: number;
   /** ISO 8601 instant of its upload. */
   readonly date: string;
 }
 
-/** What somebody sent who had seen an older version, and what there is by now. */
+/** A change based on an outdated version, and the current state. */
 export interface Conflict {
-  /** The request's body. */
+  /** Body of the request. */
   readonly yours: unknown;
-  /** The thing as a call that reads it would answer it; its `version` is what `If-Match` has to name now. */
+  /** The current object, as returned by a GET. Its `version` is the one to send in `If-Match`. */
   readonly theirs: unknown;
-  /** What has changed since the version that `If-Match` named, oldest first. */
+  /** Changes since the version in `If-Match`, oldest first. */
   readonly changes: readonly {
     readonly part: string;
-    /** Name of whoever changed it last. */
+    /** Name of the user who changed it last. */
     readonly by: string;
     /** ISO 8601 instant. */
     readonly at: string;
   }[];
 }
 
-/** A read model whose projector an event has stopped, or an event log that is not the model's; it goes on when an operator has seen to it. */
-export interface StandingStill {
+/**
+ * A read model that was stopped by an event, or that belongs to another event log. It requires an operator to
+ * continue.
+ */
+export interface StalledModel {
   readonly projector: string;
-  /** Of the event, in the log and in its stream; of the model where there is none. */
+  /** Position of the event in the log, or of the model if no event stopped it. */
   readonly position: string;
   readonly stream?: string;
   readonly revision?: number;
@@ -60,6 +70,6 @@ export interface FieldError {
   readonly message: string;
   /** Line of the uploaded file, from 1. */
   readonly line?: number;
-  /** Span of the theme query, in UTF-16 units: [start, end). */
+  /** Range of the theme query that is in error: UTF-16 offsets, [start, end). */
   readonly span?: readonly [number, number];
 }

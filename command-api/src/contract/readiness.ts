@@ -1,11 +1,11 @@
-/** Answer of `GET /readyz`: 200 with `ready`, 503 with `not-ready`. Nothing of what people have written is in it. */
+/** Response of `GET /readyz`: 200 if `ready`, 503 if `not-ready`. Contains no user data. */
 export interface Readiness {
   readonly status: 'ready' | 'not-ready';
-  /** Why it is not ready; empty when it is. The first 20. */
+  /** Why the server is not ready, at most 20 reasons; empty if it is. */
   readonly problems: readonly ReadinessProblem[];
   readonly projectors: {
     readonly count: number;
-    /** Age of the oldest event that a projector has still to pass; null when that cannot be told. */
+    /** Age of the oldest event not yet applied by a projector; null if unknown. */
     readonly lagSeconds: number | null;
   };
 }
@@ -16,14 +16,21 @@ export type ReadinessProblem =
       readonly code: 'STOPPING';
     }
   | {
+      readonly part: 'process';
+      /** A newer version has opened the installation. */
+      readonly code: 'SUPERSEDED';
+      /** What an operator can do. */
+      readonly remedy: string;
+    }
+  | {
       readonly part: 'stores';
       readonly code: 'STARTING';
-      /** Names the store that is waited for, once one has not answered. */
+      /** The setting of the store that has not answered. */
       readonly setting?: 'EVENTSTORE_URL' | 'MONGODB_URL';
     }
   | {
       readonly part: 'event-store';
-      /** Reads are answered; nothing is stored before an operator has looked. */
+      /** Reads are answered, but no events are accepted until an operator has intervened. */
       readonly code: 'WRITES_REFUSED';
       /** Class of the error. */
       readonly kind: string;
@@ -38,20 +45,23 @@ export type ReadinessProblem =
     }
   | {
       readonly part: 'projector';
-      /** Behind for longer than it may be, stopped over an event, or stopped because its model is none of this event log's. */
+      /**
+       * Behind for longer than allowed, stopped by an event, or stopped because its model belongs to another
+       * event log.
+       */
       readonly code: 'LAGGING' | 'STOPPED' | 'OTHER_LOG';
-      /** The model that it keeps. */
+      /** Name of its model. */
       readonly name: string;
-      /** How far in the log its model is. */
+      /** Position of its model in the log. */
       readonly position: string;
       readonly lagSeconds: number | null;
-      /** The event that it stopped over. */
+      /** The event that stopped it. */
       readonly stream?: string;
       readonly revision?: number;
       /** ISO 8601 instant at which it stopped. */
       readonly since?: string;
       /** Class of the error. */
       readonly kind?: string;
-      /** With OTHER_LOG: the command that makes the model anew. */
+      /** With OTHER_LOG: the command that rebuilds the model. */
       readonly remedy?: string;
     };

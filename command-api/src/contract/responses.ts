@@ -1,41 +1,48 @@
-/** A single response: `GET` and `POST /api/projects/{pid}/workspaces/{wid}/responses/{rid}`, many at once, and what was ever said of it. */
+/**
+ * A single response (`GET` and `POST /api/projects/{pid}/workspaces/{wid}/responses/{rid}`), bulk tagging,
+ * and the history of a comment.
+ */
 import type { ValenceRule } from '@verbatim/domain/text/sentiment/valence';
 import { z } from 'zod';
-import { filters, sentimentPart } from './filters.ts';
+import { groupBy } from './results/group-by.ts';
+import { filters, sentimentPart } from './results/filters.ts';
 
-/** 2 tags, -2 takes the tag back, -1 excludes what the query finds, 1 restores it. */
+/** 2 tags, -2 removes the tag, -1 excludes a match of the query, 1 restores it. */
 const status = z.union([z.literal(1), z.literal(2), z.literal(-1), z.literal(-2)], {
   error: 'status is 2 (tag), -2 (untag), -1 (exclude) or 1 (restore)',
 });
 const themeId = z.string().min(1, 'Field is Required').max(100);
 
 export const tagRequest = z.strictObject({
-  /** The sentence, counted from 0; null for the comment as a whole. */
+  /** Index of the sentence, from 0; null for the comment as a whole. */
   s_id: z.number().int().min(0).max(1_000_000).nullable().default(null),
   t_id: themeId,
   status,
-  /** Where in the product it is said. */
-  screen: z.enum(['response', 'feed']).default('response'),
+  /** Screen on which the tag was set. */
+  screen: z.enum(['response', 'feed', 'suggestions']).default('response'),
 });
 
 export const reviewRequest = z.strictObject({
-  /** False takes the review back. */
+  /** False withdraws the review. */
   reviewed: z.boolean().default(true),
-  /** Revision of the library that the person has seen the comment with, as `GET` tells it. */
+  /** Revision of the library that the comment was displayed with, as returned by `GET`. */
   library: z.number().int().min(-1),
 });
 
-const MOST_NAMED = 50_000;
+const MAX_NAMED = 50_000;
 
-/** All that a list of matches holds. */
+/** All comments of a list of matches. */
 const wholeList = z.strictObject({
-  /** The theme of the list; null: the comments with none of the workspace's themes, absent: all. */
+  /**
+   * Theme or net of the list. `none`: comments in none of the nets; null: comments without any theme of the
+   * workspace; absent: all comments.
+   */
   theme: themeId.nullable().optional(),
   filters: filters.default({}),
-  groupBy: z.array(z.string()).max(3, 'Group by at most 3 levels').default([]),
+  groupBy,
   field: z.string().max(2000).optional(),
   sentiment: sentimentPart.optional(),
-  /** A theme query: those of the comments that it finds. */
+  /** A theme query: only the comments that it finds. */
   string: z.string().max(20_000).default(''),
 });
 
@@ -43,7 +50,7 @@ export const tagManyRequest = z
   .strictObject({
     t_id: themeId,
     status,
-    comments: z.array(z.number().int().min(1)).min(1, 'Choose at least one comment').max(MOST_NAMED).optional(),
+    comments: z.array(z.number().int().min(1)).min(1, 'Choose at least one comment').max(MAX_NAMED).optional(),
     list: wholeList.optional(),
   })
   .refine(({ comments, list }) => (comments === undefined) !== (list === undefined), {
@@ -52,25 +59,25 @@ export const tagManyRequest = z
   });
 
 export interface TagManyResult {
-  /** How many of the comments the act has changed. */
+  /** Number of comments changed. */
   readonly changed: number;
 }
 
-export type ChipMethod = 1 | 2 | -1;
+export type ChipMethod = 1 | 2 | 3 | -1;
 
-/** Why a chip is there. */
+/** Why a comment carries a theme. */
 export type ChipReason =
   | {
       readonly by: 'query';
-      /** The part of the query that matched, as it was read. */
+      /** The part of the query that matched, as interpreted. */
       readonly clause: string;
-      /** The words that matched: [start, end) in UTF-16 units of the text. */
+      /** The words that matched: UTF-16 offsets in the text, [start, end). */
       readonly spans: readonly (readonly [number, number])[];
-      /** Since which revision of the library the theme has this query; null where that was not noted. */
+      /** Revision of the library at which the theme got this query; null if not recorded. */
       readonly since: number | null;
-      /** The version of the theme as it is now; null where it is not counted. */
+      /** Current version of the theme; null if not recorded. */
       readonly version: number | null;
-      /** Who gave the theme this query, and when (ISO 8601 instant); null where that was not noted. */
+      /** Who wrote this query, and when (ISO 8601 instant); null if not recorded. */
       readonly written: { readonly by: string; readonly at: string } | null;
     }
   | {
@@ -79,9 +86,9 @@ export type ChipReason =
       /** ISO 8601 instant. */
       readonly at: string;
       readonly screen: string;
-      /** The version of the theme that the person saw; null where it was not noted. */
+      /** Version of the theme that the person saw; null if not recorded. */
       readonly version: number | null;
-      /** The version of the theme as it is now; null where it is not counted. */
+      /** Current version of the theme; null if not recorded. */
       readonly versionNow: number | null;
     };
 
@@ -92,46 +99,49 @@ export interface ThemeChip {
   readonly why: ChipReason | null;
 }
 
-/** A word that counts in the score of its sentence. Places are in UTF-16 units of the whole text. */
+/** A word that contributes to the score of its sentence. Offsets are UTF-16 offsets in the whole text. */
 export interface ScoredWord {
   readonly start: number;
   readonly end: number;
-  /** What it adds to the sum that the compound is made of: its weight, after the words around it. */
+  /** Contribution to the sum that the compound is computed from, after the rules for surrounding words. */
   readonly value: number;
-  /** Its weight in the list. */
+  /** Weight in the word list. */
   readonly weight: number;
-  /** What has changed it, in the order of its working: `negator`, `booster`, `dampener`, `caps`, `but` … at the word that did. */
+  /**
+   * Rules that changed the value, in order of application: `negator`, `booster`, `dampener`, `caps`, `but` …,
+   * each with the word that triggered it.
+   */
   readonly by: readonly {
     readonly rule: ValenceRule;
     readonly start: number;
     readonly end: number;
-    /** The value after it. */
+    /** Value after this rule. */
     readonly value: number;
   }[];
 }
 
 export interface ResponseSentence {
-  /** Counted from 0. */
+  /** Index of the sentence, from 0. */
   readonly s_id: number;
-  /** In UTF-16 units of the text. */
+  /** UTF-16 offsets in the text. */
   readonly start: number;
   readonly end: number;
   readonly sentence: string;
-  /** Compound, -1 to 1; null where it has not been scored. */
+  /** Compound from -1 to 1; null if not scored. */
   readonly sentiment: number | null;
-  /** The words that made the compound; none where it has not been scored. */
+  /** Words that contribute to the compound; empty if not scored. */
   readonly words: readonly ScoredWord[];
-  /** What its marks (`!`, `??`) add to the side that prevails. */
+  /** What punctuation (`!`, `??`) adds to the prevailing side. */
   readonly emphasis: number;
   readonly themes: readonly ThemeChip[];
 }
 
-/** Who has looked at a comment and found it right. */
-export interface ReviewMark {
+/** Who has reviewed a comment and approved its themes. */
+export interface ReviewState {
   readonly actor: string;
   /** ISO 8601 instant. */
   readonly at: string;
-  /** The query of one of its themes has changed since: it is to be looked at again. */
+  /** Whether the query of one of its themes has changed since, so that it needs another review. */
   readonly open: boolean;
 }
 
@@ -139,31 +149,37 @@ export interface ResponseDetail {
   readonly _id: number;
   readonly text: string;
   readonly sentiment: readonly ResponseSentence[];
-  /** What people have said of the comment as a whole. */
+  /** Manual tags of the comment as a whole. */
   readonly whole: readonly ThemeChip[];
-  /** `themeId___method` of each theme of the workspace that it carries or is excluded from. */
+  /** `themeId___method` of each theme of the workspace that the comment carries or is excluded from. */
   readonly themes: readonly string[];
   /** The other answers, in the order of the columns. */
-  readonly answers: readonly { readonly name: string; readonly field: string; readonly value: string }[];
-  /** Null for a comment that nobody has reviewed. */
-  readonly review: ReviewMark | null;
-  /** Revision of the library that this was made with. */
+  readonly answers: readonly {
+    readonly name: string;
+    readonly field: string;
+    /** Text of the question; '' if there is none. */
+    readonly label: string;
+    readonly value: string;
+  }[];
+  /** Null if not reviewed. */
+  readonly review: ReviewState | null;
+  /** Revision of the library that the response was computed with. */
   readonly library: number;
 }
 
 export interface ResponseHistory {
-  /** The newest first. */
+  /** Newest first. */
   readonly items: readonly {
-    /** Of the project's tags; null for what does not stand there. */
+    /** Revision of the project's tags; null for entries of other streams. */
     readonly revision: number | null;
-    readonly kind: 'tagged' | 'untagged' | 'excluded' | 'restored' | 'reviewed' | 'reopened' | 'imported';
+    readonly kind: 'tagged' | 'untagged' | 'excluded' | 'restored' | 'accepted' | 'reviewed' | 'reopened' | 'imported';
     /** ISO 8601 instant. */
     readonly at: string;
     readonly actor: string;
-    /** Name as it is now; '' for a theme that was deleted. */
+    /** The theme with its current name; '' if deleted. */
     readonly theme: { readonly id: string; readonly name: string } | null;
     readonly s_id: number | null;
-    /** In plain words. */
+    /** Description in plain words. */
     readonly text: string;
   }[];
 }

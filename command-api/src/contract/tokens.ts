@@ -1,4 +1,4 @@
-/** Personal access tokens, by which scripts speak to the API in a person's name: `/api/tokens`. */
+/** Personal access tokens, with which scripts use the API on a user's behalf: `/api/tokens`. */
 import type { TokenScope } from '@verbatim/domain/account/account-events';
 import { z } from 'zod';
 
@@ -7,8 +7,12 @@ const TOKEN_SCOPES = ['read', 'write'] as const satisfies readonly TokenScope[];
 export const newTokenRequest = z.strictObject({
   name: z.string().trim().min(1, 'Field is Required').max(100),
   scope: z.enum(TOKEN_SCOPES).default('read'),
-  /** It ends after so many days. */
-  days: z.int().min(1, 'A token is good for at least a day').max(366, 'A token is good for a year at most').default(90),
+  /** Days until the token expires. */
+  days: z
+    .int()
+    .min(1, 'A token is valid for at least a day')
+    .max(366, 'A token is valid for at most a year')
+    .default(90),
 });
 
 export type NewTokenRequest = z.input<typeof newTokenRequest>;
@@ -17,13 +21,13 @@ export interface Token {
   readonly id: string;
   readonly name: string;
   readonly scope: TokenScope;
-  /** ISO 8601 instants. `usedAt` may be a minute old; null: never used. */
+  /** ISO 8601 instants. `usedAt` may be up to a minute old, and is null if the token was never used. */
   readonly createdAt: string;
   readonly until: string;
   readonly usedAt: string | null;
 }
 
 export interface NewToken extends Token {
-  /** What `Authorization: Bearer` takes: told this once. */
+  /** The value for `Authorization: Bearer`. Returned only once. */
   readonly secret: string;
 }

@@ -1,12 +1,23 @@
-/** `POST /api/undo`. */
+/** `POST /api/undo` and `POST /api/restore`. */
 import { z } from 'zod';
 
 export const undoRequest = z.strictObject({
-  /** As the header `Undo` of the command's answer had it. */
+  /** The `Undo` header of the response, or `undo` of a history entry. */
   change: z.string().min(1, 'Field is Required').max(500),
 });
 
 export interface UndoResult {
-  /** How many events of the command are taken back. */
+  /** Number of events reverted. */
   readonly undone: number;
+}
+
+export const restoreRequest = z.strictObject({
+  /** `restore.change` of a history entry. */
+  change: z.string().min(1, 'Field is Required').max(500),
+});
+
+export interface RestoreResult {
+  readonly what: 'deleted' | 'version';
+  /** Number of changes made; 0 if it was already restored. */
+  readonly changes: number;
 }

@@ -1,18 +1,19 @@
 /**
- * The credential store port: e-mails, password hashes, sessions, tokens, links and
- * which mails were sent, none of which is ever in an event. It is not rebuilt from
- * events, so it is backed up beside them. `tests/contract/credential-store.contract.ts` is the same promise as a suite.
- * Times come from the caller: an adapter has no clock.
+ * The credential store port: e-mails, password hashes, sessions, tokens, links and mails, none of which are
+ * in events. It cannot be rebuilt, so it is backed up separately.
+ * `tests/contract/credential-store.contract.ts` is its executable contract; times come from the caller.
  */
+import type { QueueLeases } from './queue-leases.ts';
+import type { CreateLimiter } from './rate-limiters.ts';
 
 export interface Reservation {
   readonly accountId: string;
   readonly name: string;
   readonly email: string;
-  /** Refuses unless there is neither an account nor a live reservation of another: the first account of an installation. */
+  /** Fails if another account or live reservation exists: for the first account of an installation. */
   readonly onlyAsFirst: boolean;
   readonly at: Date;
-  /** Not activated by then, the name and the e-mail are free again. */
+  /** When an unactivated reservation expires. */
   readonly until: Date;
 }
 
@@ -22,32 +23,32 @@ export interface StoredAccount {
   readonly accountId: string;
   readonly name: string;
   readonly email: string;
-  /** Null until an invited person has set a password. */
+  /** Null until an invited user has set a password. */
   readonly passwordHash: string | null;
-  /** Grows with each change of the password; a session counts only with the version it was made under. */
+  /** Increases with each change of the password; sessions are valid for one version only. */
   readonly version: number;
 }
 
 export interface StoredSession {
-  /** SHA-256 of the token, hexadecimal: the token itself is in the browser's cookie and nowhere else. */
+  /** Hexadecimal SHA-256 of the token, which is only in the browser's cookie. */
   readonly tokenHash: string;
   readonly accountId: string;
   /** `version` of the account whose password was checked. */
   readonly version: number;
   readonly createdAt: Date;
   readonly seenAt: Date;
-  /** What the browser says of itself, for its owner to tell his sessions apart; '' where nothing is known. */
+  /** User agent, to distinguish an account's sessions; '' if unknown. */
   readonly agent: string;
 }
 
-/** By which a script speaks in a person's name. */
+/** Personal access token of a script. */
 export interface StoredToken {
-  /** SHA-256 of the secret, hexadecimal: the secret itself is with the script and nowhere else. */
+  /** Hexadecimal SHA-256 of the secret, which only the script has. */
   readonly tokenHash: string;
-  /** Names the token and opens nothing. */
+  /** Public name of the token. */
   readonly id: string;
   readonly accountId: string;
-  /** `version` of the account when it was made. */
+  /** `version` of the account when it was created. */
   readonly version: number;
   readonly name: string;
   readonly scope: 'read' | 'write';
@@ -57,9 +58,9 @@ export interface StoredToken {
   readonly usedAt: Date | null;
 }
 
-/** A link by which a person sets a password: the newest one of an account only, once, until it ends. */
+/** A link to set a password: single use, only the newest one of an account, until it expires. */
 export interface PasswordLink {
-  /** SHA-256 of the token, hexadecimal: the token itself is in the mail and nowhere else. */
+  /** Hexadecimal SHA-256 of the token, which is only in the mail. */
   readonly tokenHash: string;
   readonly accountId: string;
   readonly until: Date;
@@ -67,19 +68,22 @@ export interface PasswordLink {
 
 export type MailKind = 'invitation' | 'reset';
 
-/** A mail that an event asked for. What has been sent stays, so that it is not sent again; its text and its link are never stored. */
+/**
+ * A mail requested by an event. Sent ones are retained, so that they are not sent again; text and link are
+ * never stored.
+ */
 export interface StoredMail {
-  /** Of the event that asked for it. */
+  /** Of the event that requested it. */
   readonly id: string;
   readonly kind: MailKind;
   readonly accountId: string;
   readonly askedAt: Date;
   readonly state: 'waiting' | 'sent' | 'failed';
-  /** Begun so far. */
+  /** Attempts so far. */
   readonly tries: number;
-  /** When it was sent, or last tried; null before the first try. */
+  /** Last attempt; null before the first. */
   readonly triedAt: Date | null;
-  /** Why the last try failed; '' when none has. */
+  /** Why the last attempt failed; '' otherwise. */
   readonly reason: string;
 }
 
@@ -94,35 +98,44 @@ export interface AccountSearch {
 
 export interface CredentialStore {
   /**
-   * Takes name and e-mail for an account to be, all or nothing, also between processes. Names and e-mails are one set of
-   * handles: nobody can be called by somebody else's e-mail. Repeating it for the same id prolongs the reservation.
+   * Atomically reserves name and e-mail for a new account, also between processes. Names and e-mails share
+   * one namespace, so that no name equals another user's e-mail. Repeating it for the same id extends the
+   * reservation.
    */
   reserve(reservation: Reservation): Promise<ReservationOutcome>;
   /**
-   * Makes the account of a reservation; repeating it changes nothing.
-   * @returns false when there is no such reservation any more: it expired, and somebody else may have taken the name
+   * Creates the account of a reservation; idempotent.
+   * @returns false when the reservation has expired, and the name may be taken
    */
   activate(accountId: string, passwordHash: string | null): Promise<boolean>;
   /** The active account with this user name or e-mail, compared by `foldHandle`. */
   findByHandle(nameOrEmail: string): Promise<StoredAccount | undefined>;
-  /** Ends every session of the account, those too that are being made with the old password. @returns false without such an account */
+  /**
+   * Ends every session of the account, including those being opened with the old password.
+   * @returns false without such an account
+   */
   setPasswordHash(accountId: string, passwordHash: string): Promise<boolean>;
-  /** Forgets the account or reservation, its sessions and its tokens; its name and e-mail are free. Repeating it is no error. */
+  /**
+   * Removes the account or reservation, its sessions and tokens, and frees its name and e-mail. Idempotent.
+   */
   remove(accountId: string): Promise<void>;
   findById(accountId: string): Promise<StoredAccount | undefined>;
-  /** Forgets an active account like `remove`, unless no other would be left. @returns false when it was the last */
+  /**
+   * Removes an active account like `remove`, unless it is the last.
+   * @returns false when it is the last
+   */
   removeUnlessLast(accountId: string): Promise<boolean>;
-  /** A page of the active accounts, and how many are found in all. */
+  /** A page of the active accounts, and their total number. */
   searchAccounts(
     search: AccountSearch,
   ): Promise<{ readonly accounts: readonly StoredAccount[]; readonly count: number }>;
   /** Active accounts. */
   countAccounts(): Promise<number>;
-  /** Active accounts with ids after `after`, in the order of their ids, at most `limit`: for moving them to another store. */
+  /** Active accounts with ids after `after`, ordered by id, at most `limit`: for copying to another store. */
   listAccounts(after: string, limit: number): Promise<readonly StoredAccount[]>;
 
   createSession(session: StoredSession): Promise<void>;
-  /** Only with an active account that has had its password unchanged since. Says nothing of time: see `sessions.ts`. */
+  /** Only for an active account with an unchanged password. Ignores expiry: see `sessions.ts`. */
   findSession(
     tokenHash: string,
   ): Promise<{ readonly session: StoredSession; readonly account: StoredAccount } | undefined>;
@@ -130,50 +143,57 @@ export interface CredentialStore {
   touchSession(tokenHash: string, seenAt: Date): Promise<void>;
   endSession(tokenHash: string): Promise<void>;
   endSessionsOf(accountId: string): Promise<void>;
-  /** Those that the account's password has not ended, the one seen last first. Says nothing of time. */
+  /** Those of the current password, most recently seen first. Ignores expiry. */
   sessionsOf(accountId: string): Promise<readonly StoredSession[]>;
-  /** Forgets the sessions made before `createdAt` or last seen before `seenAt`. */
+  /** Removes the sessions created before `createdAt` or last seen before `seenAt`. */
   removeSessions(before: { readonly createdAt: Date; readonly seenAt: Date }): Promise<void>;
 
   addToken(token: StoredToken): Promise<void>;
-  /** Only with an active account that has had its password unchanged since. Says nothing of time. */
+  /** Only for an active account with an unchanged password. Ignores expiry. */
   findToken(tokenHash: string): Promise<{ readonly token: StoredToken; readonly account: StoredAccount } | undefined>;
   /** Moves `usedAt` forward, never back. */
   touchToken(tokenHash: string, usedAt: Date): Promise<void>;
-  /** Those that the account's password has not ended, the newest first. Says nothing of time. */
+  /** Those of the current password, newest first. Ignores expiry. */
   tokensOf(accountId: string): Promise<readonly StoredToken[]>;
-  /** @returns false where the account has no such token */
+  /** @returns false if the account has no such token */
   removeToken(accountId: string, id: string): Promise<boolean>;
 
-  /** Makes the account's earlier link void. Without such an account nothing is stored. */
+  /** Invalidates the account's earlier link. Stores nothing without such an account. */
   putPasswordLink(link: PasswordLink): Promise<void>;
-  /** A link that has neither been used nor replaced. Says nothing of time. */
+  /** A link that is neither used nor replaced. Ignores expiry. */
   findPasswordLink(tokenHash: string): Promise<PasswordLink | undefined>;
-  /** Uses the link up: of two at once one gets true. */
+  /** Consumes the link: only one of two concurrent calls gets true. */
   takePasswordLink(tokenHash: string): Promise<boolean>;
 
-  /** Stores it unless one of its id is there. */
+  /** Stores it unless its id exists. */
   addMail(mail: StoredMail): Promise<void>;
   /**
-   * Takes the oldest waiting mail that nobody else has, until `until`, and counts a try: no other process gets it before then.
-   * @param after mails that were asked for before are left alone
+   * Claims the oldest waiting mail until `until` and counts an attempt: no other process gets it before then.
+   * @param after ignores earlier mails
    */
   claimMail(at: Date, until: Date, after: Date): Promise<StoredMail | undefined>;
-  /** What became of a try. Back to 'waiting', it can be claimed from `notBefore` on. */
+  /** Result of an attempt. Back to 'waiting', it can be claimed from `notBefore` on. */
   noteMail(
     id: string,
     outcome: Pick<StoredMail, 'state' | 'triedAt' | 'reason'> & { readonly notBefore: Date },
   ): Promise<void>;
-  /** Of each of these accounts the mail that was asked for last. */
+  /** The latest mail of each of these accounts. */
   lastMailsOf(accountIds: readonly string[]): Promise<readonly StoredMail[]>;
-  /** Those that wait or have failed, the one asked for last first, at most `limit`. */
+  /** Waiting or failed ones, latest first, at most `limit`. */
   unsentMails(limit: number): Promise<readonly StoredMail[]>;
-  /** All with ids after `after`, in the order of their ids, at most `limit`. */
+  /** All with ids after `after`, ordered by id, at most `limit`. */
   listMails(after: string, limit: number): Promise<readonly StoredMail[]>;
+  /** Counts attempts, for all processes that share the store. */
+  readonly createLimiter: CreateLimiter;
+  /** Of queues of comments, for all processes that share the store. */
+  readonly queueLeases: QueueLeases;
   close(): Promise<void>;
 }
 
-/** The store cannot be reached, did not answer in time or refuses the credentials: ask again later. A write may have been made. */
+/**
+ * The store is unreachable, did not answer in time or rejects the credentials: retry later. A write may have
+ * been made.
+ */
 export class CredentialStoreUnavailableError extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);
@@ -181,7 +201,7 @@ export class CredentialStoreUnavailableError extends Error {
   }
 }
 
-/** Two handles that fold to the same are the same: case, width and invisible characters apart. */
+/** Folds case, width and invisible characters: handles with equal folds are the same. */
 export const foldHandle = (nameOrEmail: string): string =>
   nameOrEmail
     .normalize('NFKC')
@@ -190,7 +210,7 @@ export const foldHandle = (nameOrEmail: string): string =>
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .trim();
 
-/** Links and mails: the part of the store that each adapter keeps in a file of its own. */
+/** Links and mails, which each adapter keeps in a file of its own. */
 export type MailStore = Pick<
   CredentialStore,
   | 'putPasswordLink'

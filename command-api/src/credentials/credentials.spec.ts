@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CommandRejected } from '@verbatim/domain/command-rejected';
 import Database from 'libsql';
 import { CredentialStoreUnavailableError, type CredentialStore, type StoredAccount } from './credential-store.ts';
 import { openEmbeddedCredentialStore } from './embedded-credential-store.ts';
 import { logIn, type LogInPorts } from './log-in.ts';
 import { createLoginThrottle } from './login-throttle.ts';
+import { createMemoryLimiter } from './rate-limiters.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { authenticate, DEFAULT_SESSION_SETTINGS, isSessionLive, logOut, openSession } from './sessions.ts';
 import { RESERVATION_MS, signUp, type SignUpPorts } from './sign-up.ts';
@@ -45,7 +46,7 @@ describe('credentials', () => {
     now,
     sessions: DEFAULT_SESSION_SETTINGS,
     passwords,
-    throttle: createLoginThrottle(() => time),
+    throttle: createLoginThrottle('login', createMemoryLimiter),
     signupOpen: true,
     register: async (made) => appended.push(made),
     complete: async ({ accountId }) => void completed.push(accountId),
@@ -53,8 +54,12 @@ describe('credentials', () => {
   });
 
   const ann = {
-    ...{ accountId: 'a', name: 'Ann', email: 'ann@example.org', password: 'correct horse' },
-    ...{ previousToken: undefined, agent: 'Browser 1.0' },
+    accountId: 'a',
+    name: 'Ann',
+    email: 'ann@example.org',
+    password: 'correct horse',
+    previousToken: undefined,
+    agent: 'Browser 1.0',
   };
   const bob = { ...ann, accountId: 'b', name: 'Bob', email: 'bob@example.org' };
   const asAnn = {
@@ -67,7 +72,7 @@ describe('credentials', () => {
   const account = { id: 'a', name: 'Ann', email: 'ann@example.org' };
 
   describe('signing up', () => {
-    it('writes the event, makes the account and logs in', async () => {
+    it('appends the event, creates the account and logs in', async () => {
       const signedUp = await signUp(ports(), { ...ann, name: ' Ann ' });
       expect(signedUp).toMatchObject({ account, handled: 1 });
       expect(appended).toEqual([{ accountId: 'a', name: 'Ann', email: 'ann@example.org' }]);
@@ -75,7 +80,7 @@ describe('credentials', () => {
       expect((await logIn(ports(), asAnn)).account).toEqual(account);
     });
 
-    it('refuses a short password before anything else', async () => {
+    it('rejects a short password first', async () => {
       await expect(signUp(ports(), { ...ann, password: '1234567' })).rejects.toMatchObject({
         status: 400,
         code: 'PASSWORD_TOO_SHORT',
@@ -84,11 +89,11 @@ describe('credentials', () => {
       expect(appended).toEqual([]);
     });
 
-    it('refuses a name that nobody can see', async () => {
+    it('rejects an invisible name', async () => {
       await expect(signUp(ports(), { ...ann, name: '\u200b' })).rejects.toMatchObject({ code: 'NAME_REQUIRED' });
     });
 
-    it('refuses a name or an e-mail that is taken, and writes nothing', async () => {
+    it('rejects a name or an e-mail that is taken, without an event', async () => {
       await signUp(ports(), ann);
       await expect(signUp(ports(), { ...bob, name: 'ANN' })).rejects.toMatchObject({
         status: 409,
@@ -103,7 +108,7 @@ describe('credentials', () => {
       expect(appended).toHaveLength(1);
     });
 
-    it('lets only the first through when registration is off, also of several at once', async () => {
+    it('accepts only the first account when signup is off, also of concurrent ones', async () => {
       const closed = ports({ signupOpen: false });
       const outcomes = await Promise.allSettled([signUp(closed, ann), signUp(closed, bob)]);
       expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
@@ -111,14 +116,14 @@ describe('credentials', () => {
       expect(appended).toHaveLength(1);
     });
 
-    it('frees the name at once when the event was refused', async () => {
+    it('frees the name at once if the event is rejected', async () => {
       const refusing = ports({ register: () => Promise.reject(new CommandRejected('ACCOUNT_EXISTS', 'taken')) });
       await expect(signUp(refusing, ann)).rejects.toMatchObject({ code: 'ACCOUNT_EXISTS' });
       await expect(logIn(ports(), asAnn)).rejects.toMatchObject({ code: 'LOGIN_FAILED' });
       await signUp(ports(), { ...bob, name: 'Ann' });
     });
 
-    it('keeps the account when nobody knows whether the event was written: the next login completes it', async () => {
+    it('keeps the account if the append has an unknown outcome, and completes it at the next login', async () => {
       const lost = ports({ register: () => Promise.reject(new Error('connection lost')) });
       await expect(signUp(lost, ann)).rejects.toThrow('connection lost');
       time += RESERVATION_MS;
@@ -128,7 +133,7 @@ describe('credentials', () => {
     });
 
     it.each(['activate', 'endSession', 'removeSessions', 'createSession'] as const)(
-      'writes no event when the accounts are away at %s, and the name is free again once they are back',
+      'appends no event if the accounts are unavailable at %s, and frees the name afterwards',
       async (call) => {
         const away = () => Promise.reject(new CredentialStoreUnavailableError('away'));
         const broken = ports({ store: { ...store, [call]: away } });
@@ -138,7 +143,7 @@ describe('credentials', () => {
       },
     );
 
-    it('frees a name for which nobody could say that it is free again, in a while', async () => {
+    it('frees a reserved name after a timeout if it could not be released', async () => {
       const away = () => Promise.reject(new CredentialStoreUnavailableError('away'));
       const broken = ports({ store: { ...store, activate: away, remove: away } });
       await expect(signUp(broken, ann)).rejects.toThrow('away');
@@ -155,12 +160,12 @@ describe('credentials', () => {
       await signUp(ports(), ann);
     });
 
-    it('takes the user name or the e-mail', async () => {
+    it('accepts the user name or the e-mail', async () => {
       for (const username of ['Ann', 'ANN@example.org'])
         expect((await logIn(ports(), { ...asAnn, username })).account).toEqual(account);
     });
 
-    it('answers a wrong password and a wrong name alike', async () => {
+    it('responds alike to a wrong password and an unknown name', async () => {
       const answers = await Promise.allSettled([
         logIn(ports(), { ...asAnn, password: 'wrong' }),
         logIn(ports(), { ...asAnn, username: 'nobody' }),
@@ -175,7 +180,7 @@ describe('credentials', () => {
       });
     });
 
-    it('gives a new token each time and ends the one before', async () => {
+    it('issues a new token each time and ends the previous session', async () => {
       const first = await logIn(ports(), asAnn);
       const second = await logIn(ports(), { ...asAnn, previousToken: first.token });
       expect(second.token).not.toBe(first.token);
@@ -183,7 +188,8 @@ describe('credentials', () => {
       expect(await authenticate(ports(), second.token)).toEqual(account);
     });
 
-    it('is refused with the time to wait after too many failures, even with the right password', async () => {
+    it('is rejected with a retry time after too many failures, even with the right password', async () => {
+      jest.useFakeTimers();
       const throttled = ports();
       for (let tries = 0; tries < 6; tries += 1)
         await expect(logIn(throttled, { ...asAnn, password: 'wrong' })).rejects.toMatchObject({ status: 401 });
@@ -192,8 +198,9 @@ describe('credentials', () => {
         code: 'LOGIN_THROTTLED',
         headers: { 'Retry-After': '1' },
       });
-      time += 1000;
+      jest.advanceTimersByTime(1000);
       expect((await logIn(throttled, asAnn)).account).toEqual(account);
+      jest.useRealTimers();
     });
   });
 
@@ -204,7 +211,7 @@ describe('credentials', () => {
     });
     const isOpen = async (): Promise<boolean> => (await authenticate(ports(), token)) !== undefined;
 
-    it('is known by 256 random bits, of which the store keeps only the hash', async () => {
+    it('has a token of 256 random bits, of which only the hash is stored', async () => {
       expect(Buffer.from(token, 'base64url')).toHaveLength(32);
       const db = new Database(path);
       const rows = JSON.stringify(db.prepare('SELECT * FROM sessions').all());
@@ -213,7 +220,7 @@ describe('credentials', () => {
       expect(rows).not.toContain(token);
     });
 
-    it('is nobody’s with another token or none', async () => {
+    it('is not found with another token or none', async () => {
       for (const other of [undefined, '', 'x', `${token}x`]) expect(await authenticate(ports(), other)).toBeUndefined();
     });
 
@@ -228,7 +235,7 @@ describe('credentials', () => {
       expect(await isOpen()).toBe(false);
     });
 
-    it('ends after twelve hours, however busy', async () => {
+    it('ends after twelve hours, even if in use', async () => {
       for (let elapsed = 0; elapsed < 12 * 60; elapsed += 20) {
         expect(await isOpen()).toBe(true);
         time += 20 * MINUTE;
@@ -238,7 +245,7 @@ describe('credentials', () => {
       expect(await isOpen()).toBe(false);
     });
 
-    it('is written once a minute at most', async () => {
+    it('is updated at most once a minute', async () => {
       const seen: Date[] = [];
       const counting: CredentialStore = {
         ...store,
@@ -254,7 +261,7 @@ describe('credentials', () => {
       expect(seen).toHaveLength(3);
     });
 
-    it('is good for a request also where nothing can be written of it', async () => {
+    it('is valid even if it cannot be updated', async () => {
       const failure = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
       const onFullDisk: CredentialStore = {
         ...store,
@@ -270,7 +277,7 @@ describe('credentials', () => {
       expect(heard).toEqual([failure, failure]);
     });
 
-    it('goes idle although somebody watches whether it is live', async () => {
+    it('becomes idle although a stream checks whether it is live', async () => {
       for (let minute = 0; minute < 30; minute += 1) {
         expect(await isSessionLive(ports(), token)).toBe(true);
         time += MINUTE;
@@ -281,7 +288,7 @@ describe('credentials', () => {
       expect(await isSessionLive(ports(), 'another')).toBe(false);
     });
 
-    it('ends with logging out', async () => {
+    it('ends with a logout', async () => {
       await logOut(ports(), token);
       expect(await isOpen()).toBe(false);
       await logOut(ports(), token);

@@ -16,7 +16,7 @@ interface AccountRow {
 
 const COLUMNS = 'a.id, a.name, a.email, a.password_hash, a.version';
 
-/** What is asked about accounts in the embedded credential store. */
+/** Queries on accounts in the embedded credential store. */
 export const embeddedAccountQueries = (db: Database.Database): AccountQueries => {
   const byHandle = db.prepare(
     `SELECT ${COLUMNS} FROM handles h JOIN accounts a ON a.id = h.account WHERE h.handle = ? AND a.reserved_until IS NULL`,
@@ -28,17 +28,17 @@ export const embeddedAccountQueries = (db: Database.Database): AccountQueries =>
   );
   const search = searchIn(db);
   const one = (row: unknown): StoredAccount | undefined =>
-    row === undefined ? undefined : accountOf(row as AccountRow);
+    row === undefined ? undefined : getAccount(row as AccountRow);
   return {
     findByHandle: async (nameOrEmail) => one(byHandle.get(foldHandle(nameOrEmail))),
     findById: async (accountId) => one(byId.get(accountId)),
     searchAccounts: async (asked) => search(asked),
     countAccounts: async () => (count.get() as { n: number }).n,
-    listAccounts: async (after, limit) => (list.all(after, limit) as AccountRow[]).map(accountOf),
+    listAccounts: async (after, limit) => (list.all(after, limit) as AccountRow[]).map(getAccount),
   };
 };
 
-const accountOf = (row: AccountRow): StoredAccount => ({
+const getAccount = (row: AccountRow): StoredAccount => ({
   accountId: row.id,
   name: row.name,
   email: row.email,
@@ -46,7 +46,7 @@ const accountOf = (row: AccountRow): StoredAccount => ({
   version: row.version,
 });
 
-/** SQLite folds ASCII letters only: what is looked for is compared with the folded handles, which hold name and e-mail. */
+/** SQLite only folds ASCII: searches use the folded handles, which contain name and e-mail. */
 const searchIn = (db: Database.Database) => {
   const FOUND = `FROM accounts a WHERE a.reserved_until IS NULL
     AND (? = '' OR EXISTS (SELECT 1 FROM handles h WHERE h.account = a.id AND instr(h.handle, ?) > 0))`;
@@ -62,6 +62,6 @@ const searchIn = (db: Database.Database) => {
   return ({ search, sort, order, offset, limit }: AccountSearch) => {
     const part = foldHandle(search);
     const rows = pages.get(`${sort} ${order}`)?.all(part, part, limit, offset) as AccountRow[];
-    return { accounts: rows.map(accountOf), count: (count.get(part, part) as { n: number }).n };
+    return { accounts: rows.map(getAccount), count: (count.get(part, part) as { n: number }).n };
   };
 };

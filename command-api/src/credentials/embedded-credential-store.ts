@@ -1,9 +1,11 @@
-/** The credential store in a SQLite file (libsql) of its own, readable by its owner only. */
+/** Credential store in its own SQLite file (libsql), readable by its owner only. */
 import { closeSync, openSync } from 'node:fs';
 import { inTransaction } from '@verbatim/eventstore/embedded/sqlite';
 import { requireReadableTexts } from '@verbatim/eventstore/embedded/readable-texts';
 import { nameDamage } from '@verbatim/eventstore/embedded/sqlite-errors';
 import Database from 'libsql';
+import { createMemoryLeases } from './queue-leases.ts';
+import { createMemoryLimiter } from './rate-limiters.ts';
 import { foldHandle, type CredentialStore, type Reservation, type ReservationOutcome } from './credential-store.ts';
 import { embeddedAccountQueries } from './embedded-account-queries.ts';
 import { embeddedMails } from './embedded-mails.ts';
@@ -15,7 +17,9 @@ const APPLICATION_ID = 0x56435244;
 const FORMAT_VERSION = 3;
 const BUSY_TIMEOUT_MS = 5000;
 
-/** STORED FORMAT. Instants are milliseconds since 1970; `reserved_until` is null once the account is active. */
+/**
+ * STORED FORMAT. Instants are milliseconds since 1970; `reserved_until` is null once the account is active.
+ */
 const SCHEMA = `
   CREATE TABLE accounts (
     id TEXT PRIMARY KEY,
@@ -37,7 +41,7 @@ const SCHEMA = `
   CREATE INDEX sessions_by_account ON sessions (account);
   PRAGMA application_id = ${APPLICATION_ID};`;
 
-/** What version 2 has and version 1 had not. */
+/** Added in version 2. */
 const SINCE_VERSION_2 = `
   ALTER TABLE sessions ADD COLUMN agent TEXT NOT NULL DEFAULT '';
   CREATE TABLE password_links (
@@ -60,7 +64,7 @@ const SINCE_VERSION_2 = `
   CREATE INDEX mails_unsent ON mails (asked_at) WHERE state <> 'sent';
   PRAGMA user_version = 2;`;
 
-/** What version 3 has and version 2 had not. */
+/** Added in version 3. */
 const SINCE_VERSION_3 = `
   CREATE TABLE tokens (
     token_hash TEXT PRIMARY KEY,
@@ -76,9 +80,9 @@ const SINCE_VERSION_3 = `
   CREATE INDEX tokens_by_account ON tokens (account);
   PRAGMA user_version = ${FORMAT_VERSION};`;
 
-/** @throws Error when the file is none of ours, was written by a newer version, or would not be durable */
+/** @throws Error when the file is not a credential store, is of a newer version, or would not be durable */
 export const openEmbeddedCredentialStore = (path: string): CredentialStore => {
-  // Made here, because SQLite would make it readable for all; its WAL gets the rights of the file.
+  // Created here, because SQLite would make it world-readable; its WAL gets the same permissions.
   closeSync(openSync(path, 'a', 0o600));
   const db = new Database(path);
   try {
@@ -86,14 +90,14 @@ export const openEmbeddedCredentialStore = (path: string): CredentialStore => {
     return storeIn(db);
   } catch (error) {
     db.close();
-    throw nameDamage(error, path, 'Accounts are not in the events: bring it back from your last backup.');
+    throw nameDamage(error, path, 'Accounts are not in the events. Restore it from your last backup.');
   }
 };
 
 const prepareFile = (db: Database.Database, path: string): void => {
   db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   if (tableCount(db) > 0 && pragma(db, 'application_id') !== APPLICATION_ID)
-    throw new Error(`${path} is a database, but not one of accounts`);
+    throw new Error(`${path} is a database, but not an account database`);
   if (Number(pragma(db, 'user_version')) > FORMAT_VERSION) throw new Error(`${path} was written by a newer version`);
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
   for (const [name, value] of Object.entries({ journal_mode: 'wal', synchronous: 2, secure_delete: 1 })) {
@@ -129,7 +133,8 @@ const storeIn = (db: Database.Database): CredentialStore => {
   );
   const sessions = embeddedSessions(db);
   const others = db.prepare('SELECT count(*) AS n FROM accounts WHERE reserved_until IS NULL AND id <> ?');
-  // The write-ahead log still holds what secure_delete has wiped from the file, and libsql leaves it behind on closing.
+  // The write-ahead log still contains what secure_delete has wiped from the file, and libsql leaves it
+  // behind on closing.
   const emptyLog = (): unknown => db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').raw().get([]);
   return {
     ...sessions,
@@ -140,7 +145,7 @@ const storeIn = (db: Database.Database): CredentialStore => {
     activate: async (accountId, passwordHash) =>
       activate.run(passwordHash, accountId).changes > 0 || active.get(accountId) !== undefined,
     setPasswordHash: async (accountId, passwordHash) => {
-      // The new version has already ended the sessions; their rows go so that nothing is left behind.
+      // The new version has already invalidated the sessions; their rows are deleted as clean-up.
       const changed = setHash.run(passwordHash, accountId).changes > 0;
       if (changed) await sessions.endSessionsOf(accountId);
       return changed;
@@ -158,6 +163,8 @@ const storeIn = (db: Database.Database): CredentialStore => {
       emptyLog();
       return removed;
     },
+    createLimiter: createMemoryLimiter,
+    queueLeases: createMemoryLeases(),
     close: async () => {
       emptyLog();
       db.close();

@@ -62,7 +62,7 @@ const mailsIn = (db: Database.Database) => {
         const row = next.get(at.getTime(), after.getTime()) as MailRow | undefined;
         if (row === undefined) return undefined;
         claim.run(until.getTime(), at.getTime(), row.id);
-        return { ...mailOf(row), tries: row.tries + 1, triedAt: at };
+        return { ...getMail(row), tries: row.tries + 1, triedAt: at };
       }),
     noteMail: async (id, { state, triedAt, reason, notBefore }) => {
       note.run(state, triedAt?.getTime() ?? null, reason, notBefore.getTime(), id);
@@ -70,14 +70,14 @@ const mailsIn = (db: Database.Database) => {
     lastMailsOf: async (accountIds) =>
       accountIds.flatMap((accountId) => {
         const row = last.get(accountId) as MailRow | undefined;
-        return row === undefined ? [] : [mailOf(row)];
+        return row === undefined ? [] : [getMail(row)];
       }),
-    unsentMails: async (limit) => (unsent.all(limit) as MailRow[]).map(mailOf),
-    listMails: async (after, limit) => (list.all(after, limit) as MailRow[]).map(mailOf),
+    unsentMails: async (limit) => (unsent.all(limit) as MailRow[]).map(getMail),
+    listMails: async (after, limit) => (list.all(after, limit) as MailRow[]).map(getMail),
   } satisfies Partial<MailStore>;
 };
 
-const mailOf = (row: MailRow): StoredMail => ({
+const getMail = (row: MailRow): StoredMail => ({
   id: row.id,
   kind: row.kind,
   accountId: row.account,

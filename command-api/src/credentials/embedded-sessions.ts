@@ -46,7 +46,7 @@ export const embeddedSessions = (db: Database.Database): SessionStore => {
       if (row === undefined) return undefined;
       const { account: accountId, version, name, email, password_hash: passwordHash } = row;
       return {
-        session: sessionOf(row),
+        session: getSession(row),
         account: { accountId, name, email, passwordHash, version },
       };
     },
@@ -59,14 +59,14 @@ export const embeddedSessions = (db: Database.Database): SessionStore => {
     endSessionsOf: async (accountId) => {
       endAll.run(accountId);
     },
-    sessionsOf: async (accountId) => (list.all(accountId) as SessionRow[]).map(sessionOf),
+    sessionsOf: async (accountId) => (list.all(accountId) as SessionRow[]).map(getSession),
     removeSessions: async ({ createdAt, seenAt }) => {
       removeOld.run(createdAt.getTime(), seenAt.getTime());
     },
   };
 };
 
-const sessionOf = (row: Omit<SessionRow, 'name' | 'email' | 'password_hash'>): StoredSession => ({
+const getSession = (row: Omit<SessionRow, 'name' | 'email' | 'password_hash'>): StoredSession => ({
   tokenHash: row.token_hash,
   accountId: row.account,
   version: row.version,

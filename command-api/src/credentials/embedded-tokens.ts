@@ -42,18 +42,24 @@ export const embeddedTokens = (db: Database.Database): TokenStore => {
       const row = find.get(tokenHash) as TokenRow | undefined;
       if (row === undefined) return undefined;
       const { account: accountId, version, name, email, password_hash: passwordHash } = row;
-      return { token: tokenOf(row), account: { accountId, name, email, passwordHash, version } };
+      return { token: getToken(row), account: { accountId, name, email, passwordHash, version } };
     },
     touchToken: async (tokenHash, usedAt) => {
       touch.run(usedAt.getTime(), tokenHash, usedAt.getTime());
     },
-    tokensOf: async (accountId) => (list.all(accountId) as TokenRow[]).map(tokenOf),
+    tokensOf: async (accountId) => (list.all(accountId) as TokenRow[]).map(getToken),
     removeToken: async (accountId, id) => remove.run(accountId, id).changes > 0,
   };
 };
 
-const tokenOf = (row: TokenRow): StoredToken => ({
-  ...{ tokenHash: row.token_hash, id: row.id, accountId: row.account, version: row.version },
-  ...{ name: row.token_name, scope: row.scope, createdAt: new Date(row.created_at), until: new Date(row.until) },
+const getToken = (row: TokenRow): StoredToken => ({
+  tokenHash: row.token_hash,
+  id: row.id,
+  accountId: row.account,
+  version: row.version,
+  name: row.token_name,
+  scope: row.scope,
+  createdAt: new Date(row.created_at),
+  until: new Date(row.until),
   usedAt: row.used_at === null ? null : new Date(row.used_at),
 });

@@ -1,165 +1,151 @@
 /**
- * Slows down guessing of passwords, in memory. Three counts, each of which forgets with time:
- * - of this account from this address: refused for ever longer, as one who guesses is there;
- * - of this address over all accounts: refused for ever longer;
- * - of this account over all addresses: *delayed* by seconds and never refused, because a refusal would let anybody lock the
- *   account's owner out.
- * An address that has logged in to the account before is neither delayed nor refused for what others did elsewhere. A browser that
- * has (`known-browser.ts`) is counted by itself: no neighbour behind its address holds up its owner. And where an address is refused, a
- * small share of it stays for accounts that nobody there has guessed at, so that somebody new to a busy office gets in, too. Accounts
- * are counted under the handle as typed, known or not, so the answers tell nothing about which accounts exist.
+ * Slows down guessing of passwords. Three counts of failures, each forgotten after a while:
+ * - of this account from this address: refused for longer and longer, as one who guesses is there;
+ * - of this address over all accounts: refused for longer and longer;
+ * - of this account over all addresses: *delayed* by seconds and never refused, because a refusal would let
+ *   anybody lock the account's owner out.
+ *
+ * An address that has logged in to the account before is neither delayed nor refused for what others did
+ * elsewhere. A browser that has (`known-browser.ts`) is counted by itself: no neighbour behind its address
+ * holds up its owner. Where an address is refused, a small share of it stays for accounts that were not
+ * guessed at from there. Accounts are counted under their name, and what is none under the handle as typed,
+ * so the answers tell nothing about which accounts exist.
  */
+import { createHash } from 'node:crypto';
+import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { foldHandle } from './credential-store.ts';
-import { networkOf } from './network-of.ts';
+import { getNetwork } from './network-address.ts';
+import type { CreateLimiter } from './rate-limiters.ts';
 
-export type Admission =
+export type ThrottleDecision =
   /** Go on after `delayMs`. */
   { readonly admitted: true; readonly delayMs: number } | { readonly admitted: false; readonly retryAfterMs: number };
 
 export interface LoginThrottle {
-  /** Counts the attempt as failed until `succeeded` says otherwise: a thousand at once get no further than one by one. */
-  begin(handle: string, address: string, browser?: string): Admission;
-  succeeded(handle: string, address: string, browser?: string): void;
+  /**
+   * Counts the attempt as failed until `succeeded` says otherwise: a thousand at once get no further than one
+   * by one.
+   */
+  begin(handle: string, address: string, browser?: string): Promise<ThrottleDecision>;
+  succeeded(handle: string, address: string, browser?: string): Promise<void>;
 }
 
 export interface SignUpThrottle {
   /** Counts the attempt. @returns milliseconds until the next one; 0: this one may go on */
-  begin(address: string): number;
+  begin(address: string): Promise<number>;
 }
 
 interface Limits {
-  /** Failures that cost nothing. */
+  /** Failures within the window that cost nothing. */
   readonly free: number;
-  /** One failure is forgotten after each such time. */
-  readonly forgetMs: number;
+  /** All failures are forgotten so long after the first one. */
+  readonly windowMs: number;
+  /** After the first failure that is not free; each further one doubles it. */
   readonly firstDelayMs: number;
   readonly longestDelayMs: number;
 }
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-const OF_PAIR: Limits = { free: 5, forgetMs: 10 * MINUTE, firstDelayMs: SECOND, longestDelayMs: 5 * MINUTE };
-const OF_ADDRESS: Limits = { free: 20, forgetMs: MINUTE, firstDelayMs: SECOND, longestDelayMs: 5 * MINUTE };
-const OF_ACCOUNT: Limits = { free: 20, forgetMs: MINUTE, firstDelayMs: SECOND / 4, longestDelayMs: 4 * SECOND };
-/** A whole office may register in an hour; a name that is taken is told, so nobody asks for thousands. */
-const OF_SIGN_UPS: Limits = { free: 40, forgetMs: 20 * SECOND, firstDelayMs: SECOND, longestDelayMs: MINUTE };
-/** Of an address that is refused: two attempts, and another one each half minute. */
-const OF_SHARE: Limits = { free: 1, forgetMs: 30 * SECOND, firstDelayMs: 30 * SECOND, longestDelayMs: 30 * SECOND };
+const OF_PAIR: Limits = { free: 5, windowMs: 60 * MINUTE, firstDelayMs: SECOND, longestDelayMs: 10 * MINUTE };
+const OF_ADDRESS: Limits = { free: 20, windowMs: 20 * MINUTE, firstDelayMs: SECOND, longestDelayMs: 5 * MINUTE };
+const OF_ACCOUNT: Limits = { free: 20, windowMs: 20 * MINUTE, firstDelayMs: SECOND / 4, longestDelayMs: 4 * SECOND };
+/** A whole office may register within minutes. Asking for thousands of names, taken or free, is slow. */
+const OF_SIGN_UPS: Limits = { free: 40, windowMs: 15 * MINUTE, firstDelayMs: SECOND, longestDelayMs: MINUTE };
+/** Attempts from an address that is refused. */
+const SHARE = { points: 2, duration: 60 };
+/** An account has a part in that so long after a single failure from there. */
+const SHARE_AFTER_MS = 5 * MINUTE;
+/** How long an address that has logged in to an account is known. Node's timers end at 24 days. */
+const FAMILIAR_SECONDS = 14 * 24 * 60 * 60;
 
-/** An account has a part in that five minutes after a failure from there, when half of it is forgotten. */
-const SHARE_FAILURES = 0.5;
-
-/** Entries of each count: some megabytes at most. */
-const MAX_ENTRIES = 20_000;
-
-/** @param now milliseconds of a clock that nobody sets: a step of the time of day would lengthen a wait */
-export const createLoginThrottle = (now: () => number): LoginThrottle => {
-  const pairs = createCounts(OF_PAIR);
-  const browsers = createCounts(OF_PAIR);
-  const addresses = createCounts(OF_ADDRESS);
-  const shares = createCounts(OF_SHARE);
-  const accounts = createCounts(OF_ACCOUNT);
-  const familiar = createRecent<true>();
-  /** Whether one who is refused for others behind his address is let in all the same. */
-  const hasShare = (pair: string, network: string, at: number): boolean => {
-    if (pairs.failuresOf(pair, at) > SHARE_FAILURES || shares.waitOf(network, at) > 0) return false;
-    shares.add(network, at);
-    return true;
+/** @param name sets the counts apart from those of other throttles */
+export const createLoginThrottle = (name: string, createLimiter: CreateLimiter): LoginThrottle => {
+  const pairs = createCount(`${name}-pair`, OF_PAIR, createLimiter);
+  const browsers = createCount(`${name}-browser`, OF_PAIR, createLimiter);
+  const addresses = createCount(`${name}-address`, OF_ADDRESS, createLimiter);
+  const accounts = createCount(`${name}-account`, OF_ACCOUNT, createLimiter);
+  const shares = createLimiter({ keyPrefix: `${name}-share`, ...SHARE });
+  const familiar = createLimiter({ keyPrefix: `${name}-familiar`, points: 1, duration: FAMILIAR_SECONDS });
+  /** Whether an attempt that is refused for others behind its address is let in all the same. */
+  const hasShare = async (failures: RateLimiterRes | null, network: string): Promise<boolean> => {
+    const isFresh = failures !== null && failures.msBeforeNext > OF_PAIR.windowMs - SHARE_AFTER_MS;
+    if ((failures?.consumedPoints ?? 0) > 1 || isFresh) return false;
+    return (await shares.add(network, 1)).consumedPoints <= SHARE.points;
   };
   return {
-    begin: (typed, address, browser) => {
-      const at = now();
-      if (browser !== undefined) {
-        const retryAfterMs = browsers.waitOf(browser, at);
-        if (retryAfterMs > 0) return { admitted: false, retryAfterMs };
-        browsers.add(browser, at);
-        return { admitted: true, delayMs: 0 };
+    begin: async (typed, address, browser) => {
+      if (browser !== undefined) return toDecision(await browsers.admit(digest(browser)));
+      const { pair, handle, network } = getKeys(typed, address);
+      const known = (await familiar.get(pair)) !== null;
+      const failures = await pairs.read(pair);
+      const ofPair = await pairs.admit(pair);
+      if (ofPair > 0) return toDecision(ofPair);
+      if (known) await addresses.add(network);
+      const ofAddress = known ? 0 : await addresses.admit(network);
+      if (ofAddress > 0 && !(await hasShare(failures, network))) {
+        await pairs.takeBack(pair);
+        return toDecision(ofAddress);
       }
-      const { pair, handle, network } = keysOf(typed, address);
-      const known = familiar.get(pair) !== undefined;
-      const ofPair = pairs.waitOf(pair, at);
-      if (ofPair > 0) return { admitted: false, retryAfterMs: ofPair };
-      const ofAddress = known ? 0 : addresses.waitOf(network, at);
-      if (ofAddress === 0) addresses.add(network, at);
-      else if (!hasShare(pair, network, at)) return { admitted: false, retryAfterMs: ofAddress };
-      pairs.add(pair, at);
-      accounts.add(handle, at);
-      return { admitted: true, delayMs: known ? 0 : accounts.waitOf(handle, at) };
+      const over = (await accounts.add(handle)) - OF_ACCOUNT.free;
+      return { admitted: true, delayMs: known || over <= 0 ? 0 : getDelay(OF_ACCOUNT, over - 1) };
     },
-    succeeded: (typed, address, browser) => {
-      const at = now();
-      if (browser !== undefined) browsers.clear(browser);
-      const { pair, handle, network } = keysOf(typed, address);
-      familiar.set(pair, true);
-      if (browser !== undefined) return;
-      pairs.clear(pair);
+    succeeded: async (typed, address, browser) => {
+      const { pair, handle, network } = getKeys(typed, address);
+      await familiar.add(pair, 1);
+      if (browser !== undefined) return browsers.clear(digest(browser));
+      await pairs.clear(pair);
       // Only this attempt is taken back: an account of one's own does not pay for guessing at others'.
-      addresses.takeBack(network, at);
-      accounts.takeBack(handle, at);
+      await addresses.takeBack(network);
+      await accounts.takeBack(handle);
     },
   };
 };
 
-/** @param now as above */
-export const createSignUpThrottle = (now: () => number): SignUpThrottle => {
-  const addresses = createCounts(OF_SIGN_UPS);
-  return {
-    begin: (address) => {
-      const at = now();
-      const network = networkOf(address);
-      const wait = addresses.waitOf(network, at);
-      if (wait === 0) addresses.add(network, at);
-      return wait;
-    },
-  };
+export const createSignUpThrottle = (createLimiter: CreateLimiter): SignUpThrottle => {
+  const addresses = createCount('sign-up-address', OF_SIGN_UPS, createLimiter);
+  return { begin: (address) => addresses.admit(digest(getNetwork(address))) };
 };
 
-const keysOf = (typed: string, address: string): { pair: string; handle: string; network: string } => {
+const toDecision = (retryAfterMs: number): ThrottleDecision =>
+  retryAfterMs === 0 ? { admitted: true, delayMs: 0 } : { admitted: false, retryAfterMs };
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+const getKeys = (typed: string, address: string): { pair: string; handle: string; network: string } => {
   const handle = foldHandle(typed);
-  const network = networkOf(address);
-  return { handle, network, pair: `${network} ${handle}` };
+  const network = getNetwork(address);
+  return { handle: digest(handle), network: digest(network), pair: digest(`${network} ${handle}`) };
 };
 
-interface Count {
-  readonly failures: number;
-  readonly at: number;
-  readonly blockedUntil: number;
-}
+const getDelay = ({ firstDelayMs, longestDelayMs }: Limits, doublings: number): number =>
+  Math.min(longestDelayMs, firstDelayMs * 2 ** doublings);
 
-const createCounts = (limits: Limits) => {
-  const counts = createRecent<Count>();
-  const failuresAt = (count: Count | undefined, at: number): number =>
-    count === undefined ? 0 : Math.max(0, count.failures - Math.max(0, at - count.at) / limits.forgetMs);
-  const put = (key: string, failures: number, at: number): void => {
-    const over = failures - limits.free;
-    const delay = over <= 0 ? 0 : Math.min(limits.longestDelayMs, limits.firstDelayMs * 2 ** (Math.ceil(over) - 1));
-    counts.set(key, { failures, at, blockedUntil: at + delay });
-  };
+/** Failures by key: a window that counts them, and a gate that lets one through after each delay. */
+const createCount = (name: string, limits: Limits, createLimiter: CreateLimiter) => {
+  const { free, windowMs } = limits;
+  const failures = createLimiter({ keyPrefix: name, points: free, duration: windowMs / SECOND });
+  const gate = createLimiter({ keyPrefix: `${name}-gate`, points: 1, duration: limits.longestDelayMs / SECOND });
+  const add = async (key: string, points = 1): Promise<number> => (await failures.add(key, points)).consumedPoints;
   return {
-    /** Milliseconds until the next attempt. */
-    waitOf: (key: string, at: number): number => Math.max(0, (counts.get(key)?.blockedUntil ?? 0) - at),
-    failuresOf: (key: string, at: number): number => failuresAt(counts.get(key), at),
-    add: (key: string, at: number): void => put(key, failuresAt(counts.get(key), at) + 1, at),
-    takeBack: (key: string, at: number): void => put(key, Math.max(0, failuresAt(counts.get(key), at) - 1), at),
-    clear: (key: string): void => counts.delete(key),
-  };
-};
-
-/** A map that forgets what was written longest ago: two halves, the older of which is dropped when the newer is full. */
-const createRecent = <Value>() => {
-  let newer = new Map<string, Value>();
-  let older = new Map<string, Value>();
-  return {
-    get: (key: string): Value | undefined => newer.get(key) ?? older.get(key),
-    set: (key: string, value: Value): void => {
-      newer.set(key, value);
-      if (newer.size < MAX_ENTRIES / 2) return;
-      older = newer;
-      newer = new Map();
+    read: (key: string) => failures.get(key),
+    add,
+    takeBack: (key: string) => add(key, -1),
+    clear: async (key: string): Promise<void> => {
+      await failures.delete(key);
+      await gate.delete(key);
     },
-    delete: (key: string): void => {
-      newer.delete(key);
-      older.delete(key);
+    /** Counts the attempt where it may go on. @returns milliseconds until it may; 0: it may now */
+    admit: async (key: string): Promise<number> => {
+      const before = (await failures.get(key))?.consumedPoints ?? 0;
+      if (before < free) {
+        if ((await add(key)) <= free) return 0;
+        // Others were faster to the last free one.
+        await add(key, -1);
+      }
+      const wait = await gate.tryConsume(key, getDelay(limits, Math.max(0, before - free)) / SECOND);
+      if (wait === 0) await add(key);
+      return wait;
     },
   };
 };

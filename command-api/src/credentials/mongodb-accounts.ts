@@ -10,13 +10,16 @@ export interface AccountDocument {
   readonly email: string;
   readonly passwordHash: string | null;
   readonly version: number;
-  /** `reserving` until all its handles are taken; `expiring` once they are being given back; `removing` while it is looked whether others are left. */
+  /**
+   * `reserving` until all handles are taken; `expiring` once they are being released; `removing` while
+   * checking whether others are left.
+   */
   readonly state: 'reserving' | 'reserved' | 'active' | 'expiring' | 'removing';
-  /** When a reservation that is not activated ends. */
+  /** Expiry of an unactivated reservation. */
   readonly until: Date | null;
 }
 
-/** A folded name or e-mail, or FIRST, and who holds it. */
+/** A folded name or e-mail, or FIRST, and its holder. */
 export interface HandleDocument {
   readonly _id: string;
   readonly account: string;
@@ -29,7 +32,7 @@ export interface SessionDocument {
   readonly version: number;
   readonly createdAt: Date;
   readonly seenAt: Date;
-  /** Absent in sessions of before it was kept. */
+  /** Absent in older sessions. */
   readonly agent?: string;
 }
 
@@ -48,7 +51,7 @@ export interface PasswordLinkDocument {
 }
 
 export interface MailDocument {
-  /** Of the event that asked for it. */
+  /** Of the event that requested it. */
   readonly _id: string;
   readonly kind: MailKind;
   readonly account: string;
@@ -60,9 +63,9 @@ export interface MailDocument {
   readonly claimedUntil: Date;
 }
 
-/** Who tries to send a mail for the n-th time. */
+/** Claim of a mail's n-th attempt. */
 export interface MailClaimDocument {
-  /** The mail, a slash, and the number of the try. */
+  /** The mail, a slash, and the number of the attempt. */
   readonly _id: string;
   readonly mail: string;
   readonly until: Date;
@@ -98,7 +101,7 @@ export const storedAccount = ({ _id, name, email, passwordHash, version }: Accou
   version,
 });
 
-/** @returns false when the id is taken */
+/** @returns false when the id exists */
 export const insertNew = async <T extends { readonly _id: string }>(
   connection: MongoConnection,
   collection: Collection<T>,

@@ -1,6 +1,6 @@
 /**
- * The credential store on MongoDB (4.2 or newer, a standalone too). Without transactions, what makes a name unique is the primary
- * key of `handles`; an account is there before its handles are, so that a handle always leads to whoever holds it.
+ * Credential store on MongoDB (4.2 or newer, also standalone). Without transactions, names are unique by the
+ * primary key of `handles`; an account precedes its handles, so that a handle always leads to its holder.
  */
 import {
   connectToMongo,
@@ -22,13 +22,17 @@ import {
   storedAccount,
 } from './mongodb-accounts.ts';
 import { mailsIn } from './mongodb-mails.ts';
+import { openMongoLeases } from './mongodb-queue-leases.ts';
+import type { QueueLeases } from './queue-leases.ts';
+import { openMongoLimiters, type SharedLimiters } from './mongodb-rate-limiters.ts';
 import { reservationsIn } from './mongodb-reservations.ts';
 import { sessionsIn } from './mongodb-sessions.ts';
 import { tokensIn } from './mongodb-tokens.ts';
 
 /**
- * @param settings the database is best one of its own: it is backed up, and not made again from events
- * @throws CredentialStoreUnavailableError when the server is not there or refuses the credentials; StoreAddressError for a malformed URL
+ * @param settings preferably with a database of its own: it is backed up, and not rebuilt from events
+ * @throws CredentialStoreUnavailableError when the server is unreachable or rejects the credentials;
+ * StoreAddressError for a malformed URL
  */
 export const openMongoCredentialStore = async (settings: MongoSettings): Promise<CredentialStore> => {
   const connection = await connectToMongo(settings, {
@@ -38,7 +42,8 @@ export const openMongoCredentialStore = async (settings: MongoSettings): Promise
   try {
     const collections = accountsIn(connection.database);
     await createIndexes(connection, collections);
-    return storeIn(connection, collections);
+    const queueLeases = await openMongoLeases(connection);
+    return storeIn(connection, collections, await openMongoLimiters(connection), queueLeases);
   } catch (error) {
     await connection.close();
     throw error;
@@ -60,13 +65,18 @@ const createIndexes = async (
   await connection.write(() => mails.createIndex({ state: 1, askedAt: 1 }));
 };
 
-const storeIn = (connection: MongoConnection, collections: CredentialCollections): CredentialStore => {
+const storeIn = (
+  connection: MongoConnection,
+  collections: CredentialCollections,
+  limiters: SharedLimiters,
+  queueLeases: QueueLeases,
+): CredentialStore => {
   const { accounts, passwordLinks, mails, tokens } = collections;
   const reservations = reservationsIn(connection, collections);
   const sessions = sessionsIn(connection, collections);
   const active = activeIn(connection, collections);
   const remove = async (accountId: string): Promise<void> => {
-    // From here on nobody can log in; interrupted below, it is repeated, or its handles are found to lead nowhere.
+    // From here on logins fail; if interrupted it is repeated, or its handles are found to be orphaned.
     await connection.write(() => accounts.deleteOne({ _id: accountId }, DURABLE));
     await sessions.endSessionsOf(accountId);
     await connection.write(() => tokens.deleteMany({ account: accountId }, DURABLE));
@@ -99,7 +109,7 @@ const storeIn = (connection: MongoConnection, collections: CredentialCollections
           DURABLE,
         ),
       );
-      // The new version has already ended the sessions; they go so that nothing is left behind.
+      // The new version has already invalidated the sessions; deleted as clean-up.
       if (matchedCount > 0) await sessions.endSessionsOf(accountId);
       return matchedCount > 0;
     },
@@ -109,7 +119,12 @@ const storeIn = (connection: MongoConnection, collections: CredentialCollections
       await remove(accountId);
       return true;
     },
-    close: () => connection.close(),
+    createLimiter: limiters.createLimiter,
+    queueLeases,
+    close: () => {
+      limiters.stop();
+      return connection.close();
+    },
   };
 };
 
@@ -120,7 +135,7 @@ const activeIn =
   (accountId) =>
     connection.read((signal) => accounts.findOne({ _id: accountId, state: 'active' }, { signal }));
 
-/** What is asked about accounts. */
+/** Queries on accounts. */
 const queriesIn = (connection: MongoConnection, collections: CredentialCollections) => {
   const { accounts, handles } = collections;
   const active = activeIn(connection, collections);
@@ -146,7 +161,10 @@ const queriesIn = (connection: MongoConnection, collections: CredentialCollectio
   } satisfies Partial<CredentialStore>;
 };
 
-/** Two that delete each other at once find nobody left, and both are refused: somebody always stays. @returns false when no other is left */
+/**
+ * Two accounts deleting each other concurrently are both rejected: one always remains.
+ * @returns false when it is the last
+ */
 const leave = async (
   connection: MongoConnection,
   { accounts }: CredentialCollections,
@@ -177,7 +195,7 @@ const searchAccounts = async (
   const names = await connection.read((signal) =>
     accounts.find({ state: 'active', ...ids }, { projection: { name: 1, email: 1 }, signal }).toArray(),
   );
-  // Sorted here, for not every server that speaks the protocol compares without case.
+  // Sorted here, because not every compatible server compares case-insensitively.
   const sign = order === 'asc' ? 1 : -1;
   const keyed = names.map(({ _id, ...one }) => ({ _id, key: one[sort].toLowerCase() }));
   keyed.sort((a, b) => (a.key === b.key ? (a._id < b._id ? -1 : 1) : a.key < b.key ? -sign : sign));

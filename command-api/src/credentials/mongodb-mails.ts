@@ -4,11 +4,11 @@ import { type CredentialCollections, DURABLE, insertNew, type MailDocument } fro
 
 /** Links and mails in the credential store on MongoDB. */
 export const mailsIn = (connection: MongoConnection, collections: CredentialCollections): MailStore => ({
-  ...linksOf(connection, collections),
-  ...mailsOf(connection, collections),
+  ...getLinks(connection, collections),
+  ...getMails(connection, collections),
 });
 
-const linksOf = (connection: MongoConnection, { accounts, passwordLinks }: CredentialCollections) =>
+const getLinks = (connection: MongoConnection, { accounts, passwordLinks }: CredentialCollections) =>
   ({
     putPasswordLink: async ({ tokenHash, accountId, until }) => {
       const account = await connection.read((signal) =>
@@ -28,14 +28,14 @@ const linksOf = (connection: MongoConnection, { accounts, passwordLinks }: Crede
     },
   }) satisfies Partial<MailStore>;
 
-/** More than processes that look at once. */
+/** Above the number of concurrent processes. */
 const LOOKED_AT = 20;
 
 /**
- * A try is claimed by inserting its number: of two inserts of one id one is refused, on every server that speaks the protocol, and not
- * all of them are as strict with two updates of one document.
+ * An attempt is claimed by inserting its number: of two inserts of one id one fails on every compatible
+ * server, while conditional updates are not equally strict.
  */
-const mailsOf = (connection: MongoConnection, { mails, mailClaims }: CredentialCollections) =>
+const getMails = (connection: MongoConnection, { mails, mailClaims }: CredentialCollections) =>
   ({
     addMail: async ({ id, accountId, ...mail }) => {
       await insertNew(connection, mails, { _id: id, account: accountId, ...mail, claimedUntil: new Date(0) });
@@ -54,7 +54,7 @@ const mailsOf = (connection: MongoConnection, { mails, mailClaims }: CredentialC
           return storedMail({ ...still, ...taken });
         }
         const other = await connection.read((signal) => mailClaims.findOne({ _id: claim._id }, { signal }));
-        // Whoever had it died before the mail said so: the next one looks at the next try.
+        // Its claimant died before updating the mail: the next attempt is claimed.
         if (other !== null && other.until <= at)
           await connection.write(() => mails.updateOne({ _id, tries }, { $set: { tries: tries + 1 } }, DURABLE));
       }
@@ -93,5 +93,10 @@ const mailsOf = (connection: MongoConnection, { mails, mailClaims }: CredentialC
 const storedMail = ({ _id, kind, account, askedAt, state, tries, triedAt, reason }: MailDocument): StoredMail => ({
   id: _id,
   accountId: account,
-  ...{ kind, askedAt, state, tries, triedAt, reason },
+  kind,
+  askedAt,
+  state,
+  tries,
+  triedAt,
+  reason,
 });

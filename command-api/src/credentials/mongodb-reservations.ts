@@ -1,4 +1,4 @@
-/** Taking names and e-mails, all or nothing, without transactions. */
+/** Reserves names and e-mails atomically, without transactions. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Filter } from 'mongodb';
 import type { MongoConnection } from '@verbatim/projections/stores/mongodb/mongo-connection';
@@ -7,11 +7,11 @@ import { type AccountDocument, type CredentialCollections, DURABLE, insertNew } 
 
 export interface Reservations {
   reserve(reservation: Reservation): Promise<ReservationOutcome>;
-  /** Gives back every handle of an account. */
+  /** Releases every handle of an account. */
   releaseAll(accountId: string): Promise<void>;
 }
 
-/** The handle that the first account of an installation holds: no folded name begins with a space. */
+/** Handle of the first account of an installation: no folded name begins with a space. */
 const FIRST = ' first';
 const MAX_TRIES = 20;
 const POLL_MS = 50;
@@ -45,7 +45,7 @@ class MongoReservations implements Reservations {
     await this.#connection.write(() => this.#handles.deleteMany({ account: accountId }, DURABLE));
   }
 
-  /** @returns undefined when the reservation expired meanwhile, by the clock of another process */
+  /** @returns undefined when the reservation has expired by the clock of another process */
   async #tryToReserve(reservation: Reservation): Promise<ReservationOutcome | undefined> {
     const { accountId, name, email, until } = reservation;
     const before = await this.#begin(reservation);
@@ -58,18 +58,18 @@ class MongoReservations implements Reservations {
       (await this.#update({ _id: accountId, state: { $in: states } }, { name, email, until, state: 'reserved' }));
     if (!isMine) {
       for (const handle of taken) await this.#release(handle, accountId);
-      // An earlier reservation of the same account is left as it was.
+      // An earlier reservation of the same account stays unchanged.
       await this.#connection.write(() => this.#accounts.deleteOne({ _id: accountId, state: 'reserving' }, DURABLE));
       return outcome === 'reserved' ? undefined : outcome;
     }
-    // Of an earlier reservation with other names.
+    // From an earlier reservation with other names.
     const kept = [FIRST, foldHandle(name), foldHandle(email)];
     const others = { account: accountId, _id: { $nin: kept } };
     await this.#connection.write(() => this.#handles.deleteMany(others, DURABLE));
     return 'reserved';
   }
 
-  /** In one order for all, so that of two that want the same two handles one gets both. */
+  /** In a fixed order, so that of two reservations for the same handles one gets all. */
   async #takeAll({ accountId, onlyAsFirst, ...wanted }: Reservation, taken: string[]): Promise<ReservationOutcome> {
     if (onlyAsFirst) {
       const outcome = await this.#take(FIRST, accountId);
@@ -87,7 +87,7 @@ class MongoReservations implements Reservations {
     return 'reserved';
   }
 
-  /** @returns 'mine' when the account held it before */
+  /** @returns 'mine' when the account already held it */
   async #take(handle: string, accountId: string): Promise<'taken' | 'mine' | 'of-another'> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       if (await insertNew(this.#connection, this.#handles, { _id: handle, account: accountId })) return 'taken';
@@ -96,14 +96,14 @@ class MongoReservations implements Reservations {
       if (holder === undefined) continue;
       const known = await this.#account(holder);
       if (known !== null && known.state !== 'expiring') return 'of-another';
-      // Whoever held it died while giving it back.
+      // Its holder died while releasing it.
       await this.#release(handle, holder);
     }
     return 'of-another';
   }
 
   async #isFirst(accountId: string): Promise<boolean> {
-    // Those still taking their handles do not count: two that want to be first must not stop each other.
+    // Unfinished reservations do not count: two candidates for the first account must not block each other.
     const states: State[] = ['reserved', 'active'];
     const others = { _id: { $ne: accountId }, state: { $in: states } };
     return (await this.#connection.read((signal) => this.#accounts.countDocuments(others, { limit: 1, signal }))) === 0;
@@ -114,7 +114,7 @@ class MongoReservations implements Reservations {
     const ends = { until: { $lte: at }, state: { $in: states } };
     const expired = await this.#connection.read((signal) => this.#accounts.find(ends, { signal }).toArray());
     for (const { _id } of expired.filter(({ _id }) => _id !== accountId))
-      // From here on it cannot be activated; before, it can, and then it stays.
+      // From here on it cannot be activated; if it was before, it stays.
       if (await this.#update({ _id, ...ends }, { state: 'expiring' })) await this.#giveBack(_id);
   }
 
@@ -124,7 +124,7 @@ class MongoReservations implements Reservations {
       if (await insertNew(this.#connection, this.#accounts, begun)) return begun;
       const known = await this.#account(accountId);
       if (known !== null && known.state !== 'expiring') return known;
-      // Somebody gives its handles back at this moment, or died over it.
+      // Its handles are being released, or that was interrupted.
       if (tries < MAX_TRIES) await delay(POLL_MS);
       else await this.#giveBack(accountId);
     }

@@ -51,5 +51,8 @@ export const sessionsIn = (
 const storedSession = ({ _id, account, version, createdAt, seenAt, agent }: SessionDocument): StoredSession => ({
   tokenHash: _id,
   accountId: account,
-  ...{ version, createdAt, seenAt, agent: agent ?? '' },
+  version,
+  createdAt,
+  seenAt,
+  agent: agent ?? '',
 });

@@ -1,5 +1,5 @@
 /** Setting a password by the link of a mail. */
-import { HttpError } from '../http-error.ts';
+import { HttpError } from '../http/http-error.ts';
 import { foldHandle, type CredentialStore, type StoredAccount } from './credential-store.ts';
 import { requireLongEnough, type Passwords } from './passwords.ts';
 import { hashToken } from './sessions.ts';
@@ -11,8 +11,8 @@ export interface LinkPorts {
 }
 
 /**
- * Uses the link up, sets the password, and ends every session of the account. Of two at once one succeeds. Ended, used, replaced or
- * never made, a link gets one answer.
+ * Consumes the link, sets the password, and ends every session of the account; only one of two concurrent
+ * calls succeeds. Expired, used, replaced and unknown links get the same response.
  * @throws HttpError 400 PASSWORD_TOO_SHORT | LINK_NOT_VALID, 503 BUSY
  */
 export const setPasswordByLink = async (
@@ -34,5 +34,5 @@ const linkNotValid = (): HttpError =>
   new HttpError(
     400,
     'LINK_NOT_VALID',
-    'This link is not valid for this e-mail: it may have been used, replaced by a newer one, or ended. Please ask for a new one.',
+    'This link is not valid for this e-mail. It may have been used, replaced or expired. Please request a new one.',
   );

@@ -20,14 +20,14 @@ describe('passwords', () => {
     expect(await passwords.verify(await passwords.hash('pässword'), 'pa\u0308ssword')).toBe(true);
   });
 
-  it('are never right where there is no account or no password yet', async () => {
+  it('never match without an account or a password', async () => {
     for (const nobody of [null, undefined])
       for (const guess of ['', 'correct horse']) expect(await passwords.verify(nobody, guess)).toBe(false);
   });
 
-  it('take as much work to check for nobody as for somebody', async () => {
+  it('take as long to verify without an account as with one', async () => {
     const hash = await passwords.hash('correct horse');
-    /** Processor time, which does not depend on what else the machine does. */
+    /** CPU time, which is independent of other load. */
     const work = async (checked: string | undefined): Promise<number> => {
       const before = process.cpuUsage();
       await passwords.verify(checked, 'wrong horse');
@@ -46,7 +46,7 @@ describe('passwords', () => {
     expect(median(unknown)).toBeLessThan(median(known) * 4);
   });
 
-  it('are worked on a few at a time, and refused when too many wait', async () => {
+  it('are hashed with limited concurrency, and rejected if too many wait', async () => {
     const few = await createPasswords({ concurrent: 1, maxWaiting: 2 });
     const results = await Promise.allSettled([1, 2, 3, 4, 5].map(() => few.hash('correct horse')));
     expect(results.map(({ status }) => status)).toEqual([
@@ -60,14 +60,14 @@ describe('passwords', () => {
     expect(await few.hash('correct horse')).toMatch(/^\$argon2id/u);
   });
 
-  it('go on after one that failed', async () => {
+  it('are hashed after a failed one', async () => {
     const one = await createPasswords({ concurrent: 1 });
     await expect(one.verify('this is no hash', 'correct horse')).rejects.toThrow();
     expect(await one.verify(undefined, 'correct horse')).toBe(false);
   });
 });
 
-it('has at least 8 characters, as a person counts them', () => {
+it('requires at least 8 user-perceived characters', () => {
   expect(() => requireLongEnough('12345678')).not.toThrow();
   for (const short of ['', '1234567', '😀😀😀😀'])
     expect(() => requireLongEnough(short)).toThrow('Password must be atleast 8 characters');

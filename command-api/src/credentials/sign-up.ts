@@ -1,7 +1,8 @@
 import { CommandRejected } from '@verbatim/domain/command-rejected';
 import type { Account } from '../contract/accounts.ts';
-import { HttpError } from '../http-error.ts';
+import { HttpError } from '../http/http-error.ts';
 import { foldHandle, type ReservationOutcome, type StoredAccount } from './credential-store.ts';
+import { requireDistinctName } from './distinct-name.ts';
 import { requireLongEnough, type Passwords } from './passwords.ts';
 import { logOut, openSession, type SessionPorts } from './sessions.ts';
 
@@ -23,14 +24,16 @@ export interface SignUpRequest {
   readonly email: string;
   readonly password: string;
   readonly previousToken: string | undefined;
-  /** What the browser says of itself. */
+  /** User agent. */
   readonly agent: string;
 }
 
 /**
- * Takes the name, makes the account, logs in, and writes the event last: what is in the log is answered as stored. Broken off after
- * the first step, the name is free again later; after the second, the account is there, and the next login writes its event.
- * @throws HttpError 400 PASSWORD_TOO_SHORT | NAME_REQUIRED, 403 SIGNUP_OFF, 409 ACCOUNT_NAME_TAKEN | ACCOUNT_EMAIL_TAKEN, 503 BUSY
+ * Reserves the name, creates the account, logs in, and appends the event last. Interrupted after the first
+ * step, the name becomes free again; after the second, the account exists, and the next login appends its
+ * event.
+ * @throws HttpError 400 PASSWORD_TOO_SHORT | NAME_REQUIRED, 403 SIGNUP_OFF, 409 ACCOUNT_NAME_TAKEN |
+ * ACCOUNT_EMAIL_TAKEN, 503 BUSY
  */
 export const signUp = async <Handled>(
   ports: SignUpPorts<Handled>,
@@ -41,17 +44,19 @@ export const signUp = async <Handled>(
   const email = request.email.trim();
   requireLongEnough(password);
   if (foldHandle(name) === '') throw refused(400, 'NAME_REQUIRED', 'name', 'Field is Required');
+  // With registration off, existing accounts are not revealed.
+  if (ports.signupOpen) await requireDistinctName(ports.store, { accountId, name });
   const at = ports.now();
   const until = new Date(at.getTime() + RESERVATION_MS);
   requireReserved(await ports.store.reserve({ accountId, name, email, onlyAsFirst: !ports.signupOpen, at, until }));
   const takeBack = async (error: unknown): Promise<never> => {
-    // Where that fails, too, it is as if it had broken off here.
+    // If that fails, too, it counts as interrupted here.
     await ports.store.remove(accountId).catch(() => undefined);
     throw error;
   };
   const token = await openAccount(ports, request).catch(takeBack);
   const handled = await ports.register({ accountId, name, email }).catch((error: unknown) => {
-    // After any other error the event may be there.
+    // After any other error the event may exist.
     if (error instanceof CommandRejected || error instanceof HttpError) return takeBack(error);
     throw error;
   });
@@ -75,15 +80,11 @@ export const requireReserved = (outcome: ReservationOutcome): void => {
     case 'reserved':
       return;
     case 'not-first':
-      throw new HttpError(
-        403,
-        'SIGNUP_OFF',
-        'Registration is switched off. Ask somebody who has an account to invite you.',
-      );
+      throw new HttpError(403, 'SIGNUP_OFF', 'Registration is closed. Ask someone with an account to invite you.');
     case 'name-taken':
       throw refused(409, 'ACCOUNT_NAME_TAKEN', 'name', 'This user name is taken');
     case 'email-taken':
-      throw refused(409, 'ACCOUNT_EMAIL_TAKEN', 'email', 'There is an account with this e-mail already');
+      throw refused(409, 'ACCOUNT_EMAIL_TAKEN', 'email', 'An account with this e-mail already exists');
   }
 };
 

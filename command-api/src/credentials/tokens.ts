@@ -1,19 +1,19 @@
-/** Personal access tokens: a random secret that a script sends, its hash in the store, a scope, an end. */
+/** Personal access tokens: a random secret sent by a script, its hash in the store, a scope and an expiry. */
 import type { TokenScope } from '@verbatim/domain/account/account-events';
 import type { StoredAccount, StoredToken } from './credential-store.ts';
 import { hashToken, newToken, type SessionPorts } from './sessions.ts';
 
 type TokenPorts = Pick<SessionPorts, 'store' | 'now' | 'onNotWritten'>;
 
-/** Tells what it is to whoever finds it somewhere, and to programs that look for such things. */
+/** Recognisable by people and secret scanners. */
 const PREFIX = 'vbt_';
 const DAY_MS = 86_400_000;
-/** `usedAt` is written when it is as old as this, and not with each request. */
+/** `usedAt` is updated at this age, not with each request. */
 const TOUCH_MS = 60_000;
 
 export interface MadeToken {
   readonly token: StoredToken;
-  /** The only time it is seen. */
+  /** Shown once. */
   readonly secret: string;
 }
 
@@ -24,8 +24,8 @@ interface TokenAsked {
   readonly days: number;
 }
 
-/** It counts once it is in the store. */
-export const newTokenOf = (
+/** Valid once it is stored. */
+export const createAccessToken = (
   { accountId, version }: Pick<StoredAccount, 'accountId' | 'version'>,
   { id, name, scope, days }: TokenAsked,
   createdAt: Date,
@@ -36,8 +36,8 @@ export const newTokenOf = (
   return { token, secret };
 };
 
-/** The token of a secret that is good, with its account. */
-export const findGoodToken = async (
+/** The token of a valid secret, with its account. */
+export const findValidToken = async (
   { store, now, onNotWritten }: TokenPorts,
   secret: string,
 ): Promise<{ readonly token: StoredToken; readonly account: StoredAccount } | undefined> => {
@@ -45,7 +45,7 @@ export const findGoodToken = async (
   const at = now();
   if (found === undefined || found.token.until <= at) return undefined;
   const { tokenHash, usedAt } = found.token;
-  // On a full disk what can be read is read all the same.
+  // On a full disk reads still work.
   if (usedAt === null || at.getTime() - usedAt.getTime() >= TOUCH_MS)
     await store.touchToken(tokenHash, at).catch((error: unknown) => onNotWritten?.(error));
   return found;

@@ -1,20 +1,26 @@
-/** `npm start -- --demo`: a small project to look at, of invented comments, made by the ordinary commands where there is no project yet. */
+/**
+ * `npm start -- --demo`: creates a small project of invented comments by ordinary commands, if there is no
+ * project yet.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { newFileId } from '@verbatim/domain/file/file-events';
 import type { ProjectCommand } from '@verbatim/domain/project/project-commands';
 import { projectDecider } from '@verbatim/domain/project/project-decider';
-import { projectStream, type ColumnType } from '@verbatim/domain/project/project-events';
+import { projectStream } from '@verbatim/domain/project/project-events';
+import type { ColumnType } from '@verbatim/domain/formats/column-types';
 import { tableColumns, type ProjectState } from '@verbatim/domain/project/project-state';
 import { SUMMARIES_MODEL } from '@verbatim/projections/models/summaries/summaries';
-import { pageOfSummaries } from '@verbatim/projections/models/summaries/summaries.query';
-import type { Dependencies } from '../dependencies.ts';
-import type { CommandContext } from '../handle-command.ts';
+import { readSummaryPage } from '@verbatim/projections/models/summaries/summaries.query';
+import type { Dependencies } from '../bootstrap/dependencies.ts';
+import type { CommandContext } from '../commands/command-context.ts';
+import { addedFile } from '../import/added-file.ts';
+import { nameFile } from '../import/name-file.ts';
 import type { SurveyedUpload } from '../import/csv-worker.ts';
-import { uuidFrom } from '../uuid-from.ts';
+import { deriveUuid } from '../commands/derive-uuid.ts';
 
-/** The same at every start, so that one that was ended half way is gone on with. */
-const PROJECT_ID = uuidFrom('demo project');
+/** Constant, so that an interrupted creation is resumed at the next start. */
+const PROJECT_ID = deriveUuid('demo project');
 const NAME = 'Hotel guests (demo)';
 const FILE_NAME = 'hotel-comments.csv';
 
@@ -28,7 +34,10 @@ const COLUMNS: readonly (readonly [field: string, name: string, type: ColumnType
   ['Rating', 'rating', 'number'],
 ];
 
-/** @param path of the file of comments. Its build goes on by itself. @returns whether something was made */
+/**
+ * @param path of the file of comments. The build runs in the background. @returns whether anything was
+ * created
+ */
 export const makeDemoProject = async (deps: Dependencies, path: string): Promise<boolean> => {
   const stream = projectStream(PROJECT_ID);
   const { state } = await deps.load(projectDecider, stream);
@@ -41,15 +50,20 @@ export const makeDemoProject = async (deps: Dependencies, path: string): Promise
   const obey = async (command: ProjectCommand): Promise<ProjectState> =>
     (await deps.handle(projectDecider, stream, command, context())).state;
 
-  const description = 'Invented comments of hotel guests, to try things on';
+  const description = 'Fictional comments of hotel guests to try things out';
   const basics = { name: NAME, description, sid: '', noSid: true };
   await obey({ type: 'CreateProject', projectId: PROJECT_ID, ...basics });
   const columns = COLUMNS.map(([field, name, type]) => ({
-    ...{ id: uuidFrom(`${PROJECT_ID}/${name}`), field, name, type, options: [] },
+    id: deriveUuid(`${PROJECT_ID}/${name}`),
+    field,
+    name,
+    type,
+    options: [],
   }));
   await obey({ type: 'DefineColumns', columns });
   const withTable = await obey({ type: 'CreateTable', columns: [] });
   const file = await storeFile(deps, tableColumns(withTable), path, context());
+  await nameFile(deps, withTable, { fileId: file.fileId, fileName: FILE_NAME }, context());
   await obey({ type: 'AddFile', ...file, isToBuild: true });
   deps.builds.wake(PROJECT_ID);
   return true;
@@ -57,10 +71,10 @@ export const makeDemoProject = async (deps: Dependencies, path: string): Promise
 
 const hasProjects = async ({ reads }: Dependencies): Promise<boolean> => {
   const summaries = await reads.readStale(SUMMARIES_MODEL);
-  return (await pageOfSummaries(summaries, { search: '', offset: 0, limit: 1 })).total > 0;
+  return (await readSummaryPage(summaries, { search: '', offset: 0, limit: 1 })).total > 0;
 };
 
-/** What `AddFile` says of it. */
+/** The result for `AddFile`. */
 const storeFile = async (
   { csvWork, events, newId }: Dependencies,
   columns: ReturnType<typeof tableColumns>,
@@ -73,7 +87,14 @@ const storeFile = async (
     .digest('hex');
   let surveyed: SurveyedUpload | undefined;
   await csvWork.read(
-    { owner: PROJECT_ID, gone: new AbortController().signal, path, columns, headers: undefined },
+    {
+      owner: PROJECT_ID,
+      gone: new AbortController().signal,
+      path,
+      columns,
+      headers: undefined,
+      known: { choices: {}, former: {} },
+    },
     {
       surveyed: (survey) => {
         surveyed = survey;
@@ -82,7 +103,6 @@ const storeFile = async (
       append: ({ stream, expected, events: sealed }) => events.append(stream, expected, sealed),
     },
   );
-  if (surveyed === undefined) throw new Error('The file was read, and nothing was said of it');
-  const { count, options: newOptions, dateOrders } = surveyed;
-  return { fileId, fileName: FILE_NAME, count, columns, newOptions, dateOrders, digest };
+  if (surveyed === undefined) throw new Error('The file was read without a result');
+  return { fileId, columns, ...addedFile(surveyed, {}), digest };
 };

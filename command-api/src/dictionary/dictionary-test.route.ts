@@ -5,33 +5,45 @@ import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { tagsModel } from '@verbatim/projections/models/tags/tags';
-import { askingOf } from '../asking.ts';
-import { dictionaryTestQuery, type DictionaryTestResult } from '../contract/dictionary-test.ts';
-import type { Dependencies } from '../dependencies.ts';
+import { parameter } from '../openapi/query-parameters.ts';
+import { NO_PROJECT, FILTER_CODES } from '../openapi/error-codes.ts';
+import { EXAMPLE } from '../openapi/example-ids.ts';
+import { defineRoute, json } from '../http/define-route.ts';
+import { createQueryRequest } from '../http/query-request.ts';
+import { dictionaryTestQuery, type DictionaryTestResult } from '../contract/results/dictionary-test.ts';
+import { readQueryHints } from './query-hints.ts';
 import { queryOrProblem } from './theme-query-problem.ts';
-import { queryOf } from '../middleware/validate.ts';
 import { projectNotFound, readProjectModels } from '../projects/read-project-models.ts';
-import type { Context, Routes } from '../request-state.ts';
 
-/** `GET /api/dictionary/test`: the comments that a query finds, whole, with every match marked. */
-export const dictionaryTestRoute = (
-  routes: Routes,
-  { reads, queries }: Pick<Dependencies, 'reads' | 'queries'>,
-): void => {
-  routes.get('/dictionary/test', async (ctx: Context) => {
-    const { pid, string, offset, filters, against } = queryOf(ctx, dictionaryTestQuery);
-    const query = queryOrProblem(string, 'string');
-    const saved = against === undefined ? undefined : queryOrProblem(against, 'against');
-    const { projects } = await reads.read(ctx, { projects: PROJECTS_MODEL });
-    if ((await findProject(projects, pid)) === undefined) throw projectNotFound();
-    const models = {
-      ...{ segments: segmentsModel(pid), tags: tagsModel(pid) },
-      ...{ comments: commentsModel(pid), library: LIBRARY_MODEL },
-    };
-    await readProjectModels(ctx, { reads }, pid, models);
-    const asking = askingOf(ctx, { reads }, Object.values(models));
-    const test = { projectId: pid, query, filters, offset, ...(saved === undefined ? {} : { against: saved }) };
-    const found = await queries.dictionaryTest(test, asking);
-    ctx.body = { ...found, reads: explainThemeQuery(query) } satisfies DictionaryTestResult;
-  });
-};
+/** The comments that a query finds, in full, with every match marked. */
+export const dictionaryTestRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/dictionary/test',
+    summary: 'Try a theme query on a project',
+    query: dictionaryTestQuery,
+    errors: { 400: ['THEME_QUERY_INVALID', ...FILTER_CODES], ...NO_PROJECT },
+    example: { query: { pid: EXAMPLE.project, string: 'staff +friendly', offset: 0 } },
+    parameters: { string: parameter('The theme query to try.', 'staff +friendly') },
+    answer: json<DictionaryTestResult>(),
+    handler: async ({ ctx, deps: { reads, queries }, query: { pid, string, offset, filters, against } }) => {
+      const query = queryOrProblem(string, 'string');
+      const saved = against === undefined ? undefined : queryOrProblem(against, 'against');
+      const { projects } = await reads.read(ctx, { projects: PROJECTS_MODEL });
+      if ((await findProject(projects, pid)) === undefined) throw projectNotFound();
+      const models = {
+        segments: segmentsModel(pid),
+        tags: tagsModel(pid),
+        comments: commentsModel(pid),
+        library: LIBRARY_MODEL,
+      };
+      await readProjectModels(ctx, { reads }, pid, models);
+      const asking = createQueryRequest(ctx, { reads }, Object.values(models));
+      const test = { projectId: pid, query, filters, offset, ...(saved === undefined ? {} : { against: saved }) };
+      const found = await queries.ask('dictionaryTest', test, asking);
+      const tried = { projectId: pid, text: string, query, count: found.count };
+      const hints = await readQueryHints({ queries }, tried, asking);
+      return { ...found, reads: explainThemeQuery(query), hints };
+    },
+  }),
+];

@@ -1,6 +1,6 @@
 import { parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
 import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
-import { HttpError } from '../http-error.ts';
+import { HttpError } from '../http/http-error.ts';
 
 /** @throws HttpError 400 with the place of the mistake, in UTF-16 units of the normalised query */
 export const queryOrProblem = (text: string, field: string): ThemeQuery => {

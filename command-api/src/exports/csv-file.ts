@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 
-/** A byte order mark tells spreadsheets that it is UTF-8. */
+/** Spreadsheets recognise UTF-8 by its byte order mark. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** A CSV file of lines that somebody writes, made as fast as it is read and no longer than anybody reads. */
+/** A CSV file streamed from lines, with back-pressure; ends with its reader. */
 export const csvFile = (lines: AsyncIterable<string | Uint8Array>): Readable => Readable.from(marked(lines));
 
 async function* marked(lines: AsyncIterable<string | Uint8Array>): AsyncGenerator<string | Uint8Array> {

@@ -1,61 +1,86 @@
-/** What a file says of where its numbers come from, so that they can be made again. */
-import { DICTIONARY_STREAM, projectWordsStream } from '@verbatim/domain/dictionary/dictionary-events';
-import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
-import { projectStream } from '@verbatim/domain/project/project-events';
-import { tagsStream } from '@verbatim/domain/tags/tag-events';
-import { workspaceStream } from '@verbatim/domain/workspace/workspace-events';
-import type { EventStore } from '@verbatim/eventstore/event-store';
-import type { ResultRevisions } from '../contract/exports.ts';
+/** Provenance of an export's numbers, so that they can be reproduced. */
+import { describeFormat, describeReading } from '@verbatim/domain/formats/describe-reading';
+import type { Tool } from '@verbatim/domain/file/file-events';
+import type { FileRead } from '@verbatim/domain/project/project-events';
+import type { ProjectDocument } from '@verbatim/projections/models/projects/projects';
+import type { Splitters } from '@verbatim/projections/models/segments/splitters.query';
+import type { ResultRevisions } from '../contract/results/exports.ts';
 
 export interface Stamp {
   readonly what: string;
   readonly project: string;
-  /** Null for what is of the whole project. */
+  /** Null for exports of the whole project. */
   readonly workspace: string | null;
-  /** In words. */
+  /** As labels. */
   readonly filters: readonly string[];
   /** Headers or labels, outermost first. */
   readonly groupBy: readonly string[];
-  /** Label of the column that comments count by; null where each counts as one. */
+  /** Label of the weight column; null for unweighted. */
   readonly weight: string | null;
   /** Figures of smaller bases are left empty. */
   readonly minBase: number;
+  /** How the files were read. */
+  readonly files: readonly ReadFile[];
   readonly themes: readonly { readonly name: string; readonly text: string }[];
-  /** Names of those that are left out, because they are not visible. */
+  /** Names of invisible ones, which are omitted. */
   readonly leftOut: readonly string[];
-  /** When the file was begun. */
+  /** The splitters of each file. */
+  readonly sentences: readonly { readonly file: string; readonly splitters: readonly Tool[] }[];
+  /** At the start of the export. */
   readonly revisions: ResultRevisions;
   readonly who: string;
   /** ISO 8601 instant. */
   readonly at: string;
 }
 
-export const readRevisions = async (
-  events: Pick<EventStore, 'readStream'>,
-  projectId: string,
-  workspaceId: string | undefined,
-): Promise<ResultRevisions> => {
-  const [project, workspace, library, dictionary, words, tags] = await Promise.all([
-    lastRevision(events, projectStream(projectId)),
-    workspaceId === undefined ? null : lastRevision(events, workspaceStream(workspaceId)),
-    lastRevision(events, LIBRARY_STREAM),
-    lastRevision(events, DICTIONARY_STREAM),
-    lastRevision(events, projectWordsStream(projectId)),
-    lastRevision(events, tagsStream(projectId)),
-  ]);
-  return { project, workspace, library, dictionary, words, tags };
+export interface ReadFile {
+  readonly name: string;
+  readonly read?: FileRead | undefined;
+}
+
+/** Listed files; a project may have hundreds. */
+const NAMED_FILES = 20;
+
+/** Unknown for older files. */
+const filesRead = (files: readonly ReadFile[]): readonly (readonly [string, string])[] => {
+  const known = files.flatMap(({ name, read }) =>
+    read === undefined ? [] : [['File', fileRead(name, read)] as const],
+  );
+  const more = known.length - NAMED_FILES;
+  return [...known.slice(0, NAMED_FILES), ...(more > 0 ? [['File', `and ${more} more`] as const] : [])];
 };
 
-const lastRevision = async (events: Pick<EventStore, 'readStream'>, stream: string): Promise<number | null> => {
-  for await (const { revision } of events.readStream(stream, { direction: 'backwards', maxCount: 1 })) return revision;
-  return null;
+/**
+ * `guests.csv: windows-1251, cut at ;; header in row 3; nights: decimal comma; 3 unreadable and 12 missing; 4
+ * without text`
+ */
+const fileRead = (name: string, { reading, formats, cells, withoutText }: FileRead): string => {
+  const columns = Object.entries(formats).map(([column, format]) => `${column}: ${describeFormat(format)}`);
+  const sum = (of: 'unreadable' | 'missing'): number =>
+    Object.values(cells).reduce((all, counts) => all + counts[of], 0);
+  const delimiter = reading.delimiter === '\t' ? 'tabs' : reading.delimiter;
+  return [
+    `${name}: ${reading.encoding}, delimiter ${delimiter}`,
+    ...describeReading(reading),
+    ...columns,
+    `${sum('unreadable')} unreadable and ${sum('missing')} missing`,
+    `${withoutText} without text`,
+  ].join('; ');
 };
+
+/** Its subject and value. */
+export type StampLine = readonly [string, string];
 
 const NONE = 'none';
 
-/** One statement a line: what it is about, and what is said. @param end revisions when the last row was written */
-export const stampLines = (stamp: Stamp, end: ResultRevisions): readonly (readonly [string, string])[] => {
-  const { what, project, workspace, filters, groupBy, weight, minBase, themes, leftOut, revisions, who, at } = stamp;
+/**
+ * One statement per line: its subject and value.
+ * @param end revisions after the last row
+ */
+export const stampLines = (stamp: Stamp, end: ResultRevisions): readonly StampLine[] => {
+  const { what, project, workspace, filters, groupBy, weight, minBase, files, themes, leftOut, revisions, who, at } =
+    stamp;
+  const { sentences } = stamp;
   const changed = (Object.keys(revisions) as (keyof ResultRevisions)[]).filter((part) => end[part] !== revisions[part]);
   return [
     ['Verbatim NLP', what],
@@ -65,21 +90,38 @@ export const stampLines = (stamp: Stamp, end: ResultRevisions): readonly (readon
     ['Grouped by', groupBy.length === 0 ? NONE : groupBy.join(' › ')],
     ...(weight === null ? [] : [['Weighted by', weight] as const]),
     ...(minBase === 0 ? [] : [['Left empty', `figures of bases below ${minBase}`] as const]),
+    ...filesRead(files),
     ...themes.map(
       ({ name, text }) => ['Theme', text === '' ? `${name} (tagged by hand)` : `${name} = ${text}`] as const,
     ),
     ...(leftOut.length === 0 ? [] : [['Left out, not visible', leftOut.join('; ')] as const]),
-    ['Revisions', wordsOf(revisions)],
+    ...sentences.map(
+      ({ file, splitters }) => ['Sentences', `${file}: ${splitters.map(nameOfTool).join(', ') || NONE}`] as const,
+    ),
+    ['Revisions', formatRevisions(revisions)],
     ...(changed.length === 0
       ? []
-      : [['Changed while the file was written', changed.map((part) => `${part} to ${end[part]}`).join(', ')] as const]),
+      : [
+          [
+            'Changed while the file was being written',
+            changed.map((part) => `${part} to ${end[part]}`).join(', '),
+          ] as const,
+        ]),
     ['Exported by', who],
     ['Exported at', at],
   ];
 };
 
+const nameOfTool = ({ name, version }: Tool): string => `${name} ${version}`;
+
+/** The files of a project, and the splitters of each. */
+export const describeSplitters = (
+  { files }: Pick<ProjectDocument, 'files'>,
+  splitters: Splitters,
+): Stamp['sentences'] => files.map(({ id, name }) => ({ file: name, splitters: splitters.get(id) ?? [] }));
+
 /** `project 12, workspace 3, library 40, dictionary 2, words none, tags none` */
-export const wordsOf = (revisions: ResultRevisions): string =>
+export const formatRevisions = (revisions: ResultRevisions): string =>
   Object.entries(revisions)
     .map(([part, revision]) => `${part} ${revision ?? NONE}`)
     .join(', ');

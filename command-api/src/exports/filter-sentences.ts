@@ -1,13 +1,16 @@
-/** Filters in words, as the chips of the web app say them. */
-import { filterWords, type FieldKind, type FilterType } from '@verbatim/domain/text/filter-words';
-import type { TableRequest } from '../contract/table.ts';
+/** Filters as sentences, consistent with the web app's chips. */
+import { columnTitle } from '@verbatim/domain/project/column-labels';
+import type { ColumnDefinition } from '@verbatim/domain/project/project-events';
+import { COLUMN_TYPES } from '@verbatim/domain/formats/column-types';
+import { filterWords } from '@verbatim/domain/filters/filter-label';
+import { FIELD_KINDS } from '@verbatim/domain/filters/filter-types';
+import type { TableRequest } from '../contract/results/table.ts';
 
 type Filters = TableRequest['filters'];
-type Filter = Filters[string];
 
 interface Named {
-  /** Header and type of a column by its name. */
-  readonly columns: readonly { readonly name: string; readonly field: string; readonly type: string }[];
+  /** Label, header and type of a column by its name. */
+  readonly columns: readonly Pick<ColumnDefinition, 'name' | 'field' | 'label' | 'type'>[];
   readonly themeNames: ReadonlyMap<string, string>;
 }
 
@@ -15,19 +18,11 @@ interface Named {
 export const filterSentences = (filters: Filters, { columns, themeNames }: Named): readonly string[] =>
   Object.entries(filters).flatMap(([name, filter]) => {
     if (filter.value.length === 0) return [];
-    const { field: label, type } = columns.find((one) => one.name === name) ?? { field: name, type: '' };
-    const kind = name === 'themes' ? 'themes' : kindOf(type);
+    const column = columns.find((one) => one.name === name);
+    const label = column === undefined ? name : columnTitle(column);
+    const kind = name === 'themes' ? 'themes' : ((column && COLUMN_TYPES[column.type].filterKind) ?? 'enum');
     const words = filter.value.map(String);
     const values = kind === 'themes' ? words.map((id) => themeNames.get(id) ?? id) : words;
-    return [filterWords({ label, kind, type: conditionOf(kind, filter), values, exclusive: filter.exclusive })];
+    const { type = FIELD_KINDS[kind], exclusive } = filter;
+    return [filterWords({ label, kind, type, values, exclusive })];
   });
-
-const kindOf = (type: string): FieldKind =>
-  type === 'number' || type === 'date' ? type : type === 'text' || type === 'long-text' ? 'text' : 'enum';
-
-/** What is compared in no particular way is compared exactly. */
-const conditionOf = (kind: FieldKind, { type }: Filter): FilterType => {
-  if (kind === 'themes') return type === 'all' ? 'all' : 'enum';
-  if (kind !== 'number' && kind !== 'date') return kind === 'text' ? 'text' : 'enum';
-  return type === 'lt' || type === 'gt' || type === 'between' ? type : 'exact';
-};

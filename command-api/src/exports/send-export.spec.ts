@@ -5,13 +5,13 @@ import { get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import Koa from 'koa';
-import { sheetLine } from '@verbatim/domain/text/sheet-line';
+import { formatSheetLine } from '@verbatim/domain/formats/sheet-line';
 import { ReadStoreUnavailableError } from '@verbatim/projections/stores/read-store';
 import { sendExport, type ExportFile } from './send-export.ts';
 
 const PAGES = 1_000;
 const ROWS_A_PAGE = 50;
-/** More than sockets and streams hold on their way, of which zlib makes nothing smaller than half. */
+/** Above what sockets and streams buffer; zlib compresses none below half. */
 const WAITING_PAGES = 400;
 
 const servers = new Set<Server>();
@@ -30,7 +30,10 @@ const given = async (format: ExportFile['format'], fails = Infinity, failures: r
   const left = [...failures];
   const asked: number[] = [];
   const file: ExportFile = {
-    ...{ name: 'a/b "c"', format, head: [['_id', 'text']], isStamped: true },
+    name: 'a/b "c"',
+    format,
+    head: [['_id', 'text']],
+    isStamped: true,
     size: { rows: 1 + PAGES * ROWS_A_PAGE, columns: 2 },
     async pageAt(from, line) {
       asked.push(from);
@@ -39,7 +42,7 @@ const given = async (format: ExportFile['format'], fails = Infinity, failures: r
       if (failure !== undefined) throw failure;
       const ids = Array.from({ length: ROWS_A_PAGE }, (_, at) => from * ROWS_A_PAGE + at);
       const bytes = Buffer.from(
-        ids.map((id, at) => sheetLine(format, [id, randomBytes(250).toString('hex')], line + at)).join(''),
+        ids.map((id, at) => formatSheetLine(format, [id, randomBytes(250).toString('hex')], line + at)).join(''),
       );
       return { bytes, rows: ROWS_A_PAGE, next: from + 1 < PAGES ? from + 1 : null };
     },
@@ -58,14 +61,14 @@ const given = async (format: ExportFile['format'], fails = Infinity, failures: r
   return { asked, answer };
 };
 
-/** How many pages were asked for by the time that no more are. */
+/** Number of requested pages once no more follow. */
 const atRest = async (asked: readonly number[]): Promise<number> => {
   for (let before = -1; before !== asked.length; await pause(300)) before = asked.length;
   return asked.length;
 };
 
 describe.each(['csv', 'xlsx'] as const)('an export as %s', (format) => {
-  it('makes no more pages than a slow client takes, and all of them for one who takes all', async () => {
+  it('computes pages only as fast as the client reads them', async () => {
     const { asked, answer } = await given(format);
     const before = await atRest(asked);
     expect(before).toBeLessThan(WAITING_PAGES);
@@ -76,7 +79,7 @@ describe.each(['csv', 'xlsx'] as const)('an export as %s', (format) => {
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="a_b _c_.${format}"`);
   });
 
-  it('makes no more for a client that has gone', async () => {
+  it('stops when the client disconnects', async () => {
     const { asked, answer } = await given(format);
     await atRest(asked);
     answer.destroy();
@@ -86,7 +89,7 @@ describe.each(['csv', 'xlsx'] as const)('an export as %s', (format) => {
     expect(asked).toHaveLength(gone);
   });
 
-  it('breaks off where a page fails, so that nobody takes it for whole', async () => {
+  it('cuts the connection if a page fails, so that the file is not taken for complete', async () => {
     const { answer } = await given(format, 700);
     const read = async (): Promise<void> => {
       for await (const chunk of answer) void chunk;
@@ -94,7 +97,7 @@ describe.each(['csv', 'xlsx'] as const)('an export as %s', (format) => {
     await expect(read()).rejects.toThrow('aborted');
   });
 
-  it('asks again for a page while the read models do not answer', async () => {
+  it('retries a page while the read models are unavailable', async () => {
     const { asked, answer } = await given(format, 700, [
       new ReadStoreUnavailableError('It did not answer in time'),
       new ReadStoreUnavailableError('Nobody is there'),
@@ -106,7 +109,7 @@ describe.each(['csv', 'xlsx'] as const)('an export as %s', (format) => {
 });
 
 describe('an export as XLSX', () => {
-  it('is refused where a worksheet does not hold it', async () => {
+  it('is rejected if it exceeds a worksheet', async () => {
     const file = { format: 'xlsx', size: { rows: 1_048_577, columns: 3 } } as ExportFile;
     await expect(sendExport({} as never, file)).rejects.toMatchObject({ status: 400, code: 'TOO_LARGE_FOR_XLSX' });
   });

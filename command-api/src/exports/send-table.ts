@@ -1,7 +1,7 @@
-import type { TableRowsQuery, FilePage } from '@verbatim/projections/results/export-pages';
-import type { TableRequest } from '../contract/table.ts';
-import type { Dependencies } from '../dependencies.ts';
-import type { Context } from '../request-state.ts';
+import type { TableRowsQuery, FilePage } from '@verbatim/projections/results/exports/export-pages';
+import type { TableRequest } from '../contract/results/table.ts';
+import type { Dependencies } from '../bootstrap/dependencies.ts';
+import type { Context } from '../http/request-state.ts';
 import { sendExport } from './send-export.ts';
 import { readWorkspaceExport } from './workspace-export.ts';
 
@@ -16,7 +16,7 @@ const FIGURES = {
 const ROWS_BESIDE = 4;
 
 type Asked = Pick<TableRequest, 'groupBy' | 'filters' | 'format' | 'weight'> &
-  Pick<TableRowsQuery, 'figures' | 'minBase'>;
+  Pick<TableRowsQuery, 'figures' | 'minBase' | 'banner'>;
 
 /** The table as a file, with the rows of all themes that are visible. */
 export const sendTable = async (
@@ -29,8 +29,13 @@ export const sendTable = async (
   const { format, figures } = asked;
   const { project, workspace, themes, stampLines } = await readWorkspaceExport(ctx, deps, asked, FIGURES[figures]);
   await sendExport(ctx, {
-    ...{ name: `${project.name} - ${workspace.name} - table`, format, head: [], pageAt, isStamped, stampLines },
-    // A table is never wider than a worksheet: it is refused before that.
+    name: `${project.name} - ${workspace.name} - table`,
+    format,
+    head: [],
+    pageAt,
+    isStamped,
+    stampLines,
+    // A table is never wider than a worksheet: it is rejected earlier.
     size: { rows: themes.length + ROWS_BESIDE, columns: 0 },
   });
 };

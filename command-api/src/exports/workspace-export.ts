@@ -1,43 +1,50 @@
-/** What an export of a workspace is made of, whichever it is. */
+/** Common parts of a workspace's exports. */
+import { columnTitle } from '@verbatim/domain/project/column-labels';
 import { LIBRARY_MODEL, type ThemeDocument } from '@verbatim/projections/models/library/library';
 import { findTheme } from '@verbatim/projections/models/library/library.query';
 import { PROJECTS_MODEL, type ProjectDocument } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
+import { segmentsModel } from '@verbatim/projections/models/segments/segments';
+import { readSplitters } from '@verbatim/projections/models/segments/splitters.query';
 import { WORKSPACES_MODEL, type WorkspaceDocument } from '@verbatim/projections/models/workspaces/workspaces';
 import { findWorkspace } from '@verbatim/projections/models/workspaces/workspaces.query';
-import { groupsNamed } from '@verbatim/projections/results/grouping';
+import { groupsNamed } from '@verbatim/projections/results/engine/grouping';
+import type { BannerPart } from '@verbatim/projections/results/table/banner';
 import type { ModelReader } from '@verbatim/projections/stores/read-store';
-import type { TableRequest } from '../contract/table.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { TableRequest } from '../contract/results/table.ts';
+import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { projectNotFound } from '../projects/read-project-models.ts';
-import type { Context } from '../request-state.ts';
+import type { Context } from '../http/request-state.ts';
 import { workspaceNotFound } from '../workspaces/workspace-dto.ts';
-import { readRevisions, stampLines, wordsOf, type Stamp } from './export-stamp.ts';
+import { describeSplitters, formatRevisions, type Stamp } from './export-stamp.ts';
 import { filterSentences } from './filter-sentences.ts';
+import { createStampWriter, type StampWriter } from './stamp-writer.ts';
 
 const MODELS = { workspaces: WORKSPACES_MODEL, library: LIBRARY_MODEL, projects: PROJECTS_MODEL };
 
 export interface WorkspaceExport {
   readonly project: ProjectDocument;
   readonly workspace: WorkspaceDocument;
-  /** Those that are visible, in the order of the workspace. */
+  /** Visible themes in the order of the workspace. */
   readonly themes: readonly ThemeDocument[];
   readonly groups: ReturnType<typeof groupsNamed<NonNullable<ProjectDocument['groups']>[number]>>;
-  /** Of the columns to group by. */
+  /** Labels of the group-by columns. */
   readonly groupLabels: readonly string[];
-  /** Of the file, as of the moment that it is asked for. */
-  readonly stampLines: () => ReturnType<typeof stampLines> extends infer Lines ? Promise<Lines> : never;
+  readonly stampLines: StampWriter;
 }
 
 type Asked = Pick<TableRequest, 'groupBy' | 'filters'> &
-  Partial<Pick<TableRequest, 'weight'>> & { readonly minBase?: number };
+  Partial<Pick<TableRequest, 'weight'>> & { readonly minBase?: number; readonly banner?: readonly BannerPart[] };
 type Deps = Pick<Dependencies, 'reads' | 'events' | 'now'>;
 
-/** Tells the revisions in the header `X-Verbatim-Stamp`, too. @throws HttpError 404 WORKSPACE_NOT_FOUND, PROJECT_NOT_FOUND */
+/**
+ * Needs `settleMoment` before. Also sets the revisions in the header `X-Verbatim-Stamp`.
+ * @throws HttpError 404 WORKSPACE_NOT_FOUND, PROJECT_NOT_FOUND
+ */
 export const readWorkspaceExport = async (
   ctx: Context,
   { reads, events, now }: Deps,
-  { groupBy, filters, weight, minBase = 0 }: Asked,
+  { groupBy, filters, weight, minBase = 0, banner }: Asked,
   what: string,
 ): Promise<WorkspaceExport> => {
   const { workspaces, library, projects } = await reads.read(ctx, MODELS);
@@ -45,37 +52,46 @@ export const readWorkspaceExport = async (
   if (workspace === undefined) throw workspaceNotFound();
   const project = await findProject(projects, workspace.projectId);
   if (project === undefined) throw projectNotFound();
-  const all = await themesOf(library, workspace.themes);
+  const all = await readExportThemes(library, workspace.themes);
   const themes = all.filter(({ visible }) => visible);
   const groups = groupsNamed(groupBy, project.groups ?? []);
-  const revisionsNow = () => readRevisions(events, project.id, workspace.id);
   const named = (filters['themes']?.value ?? []).map(String);
-  const filtered = new Map((await themesOf(library, named)).map(({ id, name }) => [id, name]));
-  const groupLabels = groupBy.map((name) => labelOf(project, name));
-  const stamp: Stamp = {
-    ...{ what, project: project.name, workspace: workspace.name, groupBy: groupLabels },
-    weight: weight === undefined ? null : labelOf(project, weight),
+  const filtered = new Map((await readExportThemes(library, named)).map(({ id, name }) => [id, name]));
+  const groupLabels = groupBy.map((name) => getColumnLabel(project, name));
+  const about: Omit<Stamp, 'revisions' | 'who' | 'at'> = {
+    what,
+    project: project.name,
+    workspace: workspace.name,
+    groupBy: banner === undefined ? groupLabels : [banner.map(({ title }) => title).join(' | ')],
+    weight: weight === undefined ? null : getColumnLabel(project, weight),
     minBase,
+    files: project.files,
     filters: filterSentences(filters, { columns: project.columns, themeNames: filtered }),
     themes: themes.map((theme) => ({ name: exportName(theme), text: theme.text })),
     leftOut: all.filter(({ visible }) => !visible).map(({ name }) => name),
-    ...{ revisions: await revisionsNow(), who: ctx.state.account?.name ?? '', at: now().toISOString() },
+    sentences: describeSplitters(
+      project,
+      await readSplitters(await reads.readStale(segmentsModel(project.id)), project.id),
+    ),
   };
-  ctx.set('X-Verbatim-Stamp', wordsOf(stamp.revisions));
-  const lines = async () => stampLines(stamp, await revisionsNow());
-  return { project, workspace, themes, groups, groupLabels, stampLines: lines };
+  if (ctx.state.settled !== undefined) ctx.set('X-Verbatim-Stamp', formatRevisions(ctx.state.settled.moment));
+  const writer = createStampWriter(ctx, { events, now }, about);
+  return { project, workspace, themes, groups, groupLabels, stampLines: writer };
 };
 
-/** As exports call it. */
+/** Label of a theme in exports. */
 export const exportName = ({ portalName, name }: Pick<ThemeDocument, 'portalName' | 'name'>): string =>
   portalName || name;
 
-/** Those that are there, in their order. */
-export const themesOf = async (library: ModelReader, ids: readonly string[]): Promise<readonly ThemeDocument[]> =>
+/** Existing themes, in order. */
+export const readExportThemes = async (
+  library: ModelReader,
+  ids: readonly string[],
+): Promise<readonly ThemeDocument[]> =>
   (await Promise.all(ids.map((id) => findTheme(library, id)))).filter((theme) => theme !== undefined);
 
-/** Header of a column, or label of a custom group. */
-export const labelOf = ({ columns, groups = [] }: ProjectDocument, name: string): string =>
-  groups.find(({ id }) => name === `group:${id}`)?.name ??
-  columns.find((column) => column.name === name)?.field ??
-  name;
+/** Label or header of a column, or label of a custom group. */
+export const getColumnLabel = ({ columns, groups = [] }: ProjectDocument, name: string): string => {
+  const column = columns.find((one) => one.name === name);
+  return groups.find(({ id }) => name === `group:${id}`)?.name ?? (column === undefined ? name : columnTitle(column));
+};

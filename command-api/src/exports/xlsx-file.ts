@@ -1,14 +1,14 @@
 /**
- * A workbook (ECMA-376) whose rows come ready made. No library that writes XLSX and is kept waits for a slow reader, so the few parts around
- * the rows are written here, and `yazl` zips them.
+ * A workbook (ECMA-376) of serialised rows. No maintained XLSX library supports back-pressure, so the few
+ * parts around the rows are written here, and `yazl` zips them.
  */
-import { PassThrough, Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { xmlText } from '@verbatim/domain/text/xlsx-row';
+import type { Readable } from 'node:stream';
+import { xmlText } from '@verbatim/domain/formats/xlsx-row';
+import { zipFile } from './zip-file.ts';
 
 export interface Sheet {
   readonly name: string;
-  /** Rows in the bytes of `xlsxRow`. Begun when the sheet before it has been written. */
+  /** Rows as bytes of `formatXlsxRow`. Started after the previous sheet is written. */
   readonly rows: () => AsyncIterable<string | Uint8Array>;
 }
 
@@ -33,7 +33,7 @@ const parts = (sheets: readonly Sheet[]): string =>
   `${XML}<Relationships xmlns="${PACKAGE}/relationships">` +
   `${sheets.map((_, at) => `<Relationship Id="rId${at + 1}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`).join('')}</Relationships>`;
 
-/** The first row stays in sight. */
+/** Freezes the first row. */
 const FROZEN =
   '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
 
@@ -43,28 +43,15 @@ async function* worksheet({ rows }: Sheet, isFirst: boolean): AsyncGenerator<str
   yield '</sheetData></worksheet>';
 }
 
-/** Made as fast as it is read; when it is destroyed, no more rows are asked for. */
-export const xlsxFile = async (sheets: readonly Sheet[]): Promise<Readable> => {
-  const { ZipFile } = await import('yazl');
-  const zip = new ZipFile();
-  const file = new PassThrough();
-  const opened: Readable[] = [];
-  const add = (text: string, name: string): void => zip.addBuffer(Buffer.from(text), name);
-  add(contentTypes(sheets), '[Content_Types].xml');
-  add(ROOT, '_rels/.rels');
-  add(workbook(sheets), 'xl/workbook.xml');
-  add(parts(sheets), 'xl/_rels/workbook.xml.rels');
-  for (const [at, sheet] of sheets.entries())
-    zip.addReadStreamLazy(`xl/worksheets/sheet${at + 1}.xml`, (callback) => {
-      const rows = Readable.from(worksheet(sheet, at === 0), { objectMode: false, highWaterMark: 64 * 1024 });
-      rows.once('error', (error: Error) => file.destroy(error));
-      opened.push(rows);
-      callback(null, rows);
-    });
-  zip.once('error', (error: Error) => file.destroy(error));
-  // Who goes away takes the rows with him: a zip does not end what it reads.
-  file.once('close', () => opened.forEach((rows) => rows.destroy()));
-  pipeline(zip.outputStream, file).catch(() => undefined);
-  zip.end();
-  return file;
-};
+/** Streamed with back-pressure; destroying it ends its rows. */
+export const xlsxFile = (sheets: readonly Sheet[]): Promise<Readable> =>
+  zipFile([
+    { name: '[Content_Types].xml', content: contentTypes(sheets) },
+    { name: '_rels/.rels', content: ROOT },
+    { name: 'xl/workbook.xml', content: workbook(sheets) },
+    { name: 'xl/_rels/workbook.xml.rels', content: parts(sheets) },
+    ...sheets.map((sheet, at) => ({
+      name: `xl/worksheets/sheet${at + 1}.xml`,
+      content: () => worksheet(sheet, at === 0),
+    })),
+  ]);

@@ -1,14 +1,17 @@
-import type { Context, Routes } from '../request-state.ts';
+import type { Context, Routes } from '../http/request-state.ts';
 import type { CheckReadiness } from './readiness.ts';
 
-/** Answers as soon as the server answers at all; what it needs is no part of this. */
+/** Liveness: succeeds as soon as the server answers, whatever the state of its dependencies. */
 export const healthRoute = (routes: Routes): void => {
   routes.get('/healthz', (ctx: Context) => {
     ctx.body = { status: 'ok' };
   });
 };
 
-/** Says whether a balancer should send people here, and if not, why. Needs no session, takes a second at the most. */
+/**
+ * Readiness, for load balancers: why the server is not ready, if it is not. Needs no session, takes at most a
+ * second.
+ */
 export const readinessRoute = (routes: Routes, checkReadiness: CheckReadiness): void => {
   routes.get('/readyz', async (ctx: Context) => {
     const readiness = await checkReadiness();

@@ -8,7 +8,7 @@ import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
 import { upcastingStore } from '@verbatim/eventstore/upcasting';
 import { startedProjections } from '@verbatim/projections/runtime/spec-support/started-projections';
-import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
+import { openEmbeddedReadStore } from '../../../projections/src/stores/embedded/embedded-read-store.ts';
 import type { ReadStore } from '@verbatim/projections/stores/read-store';
 import { createProjectionsReadiness } from './projections-readiness.ts';
 
@@ -24,7 +24,7 @@ describe('the readiness of a process that runs projections', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  it('reports a model that stands still in a commit, though its projector takes itself for live', async () => {
+  it('reports a model that hangs in a commit, though its projector is live', async () => {
     const events = upcastingStore(new InMemoryEventStore(), EVENT_SCHEMAS);
     const [held, reached] = [gate(), gate()];
     const open = readStore.writer.bind(readStore);

@@ -2,7 +2,7 @@ import type { StartedProjections } from '@verbatim/projections/runtime/start-pro
 import { createProjectorHealth } from './projector-health.ts';
 import { createReadiness, type CheckReadiness } from './readiness.ts';
 
-/** Of a process that keeps models and does nothing else: by its own models. What nobody keeps, and what others do, the servers see. */
+/** For a projections process: by its own models. Orphaned and other models are checked by the servers. */
 export const createProjectionsReadiness = (
   { events, readStore, health }: Pick<StartedProjections, 'events' | 'readStore' | 'health'>,
   now: () => Date,

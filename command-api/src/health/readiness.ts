@@ -1,56 +1,57 @@
-/** Whether this server can do its work: what it needs answers, and what people see is not older than it may be. */
+/** Readiness of this server: its dependencies answer, and the read models are recent enough. */
 import { EventStoreBrokenError, type EventStore } from '@verbatim/eventstore/event-store';
-import { isOfAnotherLog } from '@verbatim/projections/runtime/projector-stop';
+import { isFromForeignLog } from '@verbatim/projections/runtime/subscriptions/projector-stop';
 import type { ReadStore } from '@verbatim/projections/stores/read-store';
+import { TimeoutError, withTimeout } from '@verbatim/eventstore/async/timeout';
+import { memoizeFor } from '@verbatim/eventstore/async/memoize-for';
 import type { Readiness, ReadinessProblem } from '../contract/readiness.ts';
 import type { CredentialStore } from '../credentials/credential-store.ts';
 import type { ProjectorHealth } from './projector-health.ts';
-import { NoAnswerError, sharedFor, withinTime } from './time-limit.ts';
-import { MAX_LAG_SECONDS, secondsOrNull } from './waiting-events.ts';
+import { MAX_LAG_SECONDS, secondsOrNull } from './projection-lag.ts';
 
 export interface ReadinessOptions {
   readonly events: Pick<EventStore, 'lastPosition' | 'requireWritable'>;
   readonly readStore: Pick<ReadStore, 'generations'>;
-  /** Absent in a process that has nothing to do with accounts. */
+  /** Absent in a process without accounts. */
   readonly credentials?: Pick<CredentialStore, 'findSession'>;
   readonly projectors: () => Promise<readonly ProjectorHealth[]>;
 }
 
 export type CheckReadiness = () => Promise<Readiness>;
 
-/** The longest that the whole check may take. */
+/** Time limit of the whole check. */
 const LIMIT_MS = 1_000;
-/** A balancer that asks often, or many of them, cost one check in this time. */
+/** Checks within this time share one result, however many load balancers there are. */
 const SHARED_MS = 500;
 const MAX_PROBLEMS = 20;
 
 export const createReadiness = ({ events, readStore, credentials, projectors }: ReadinessOptions): CheckReadiness =>
-  sharedFor(SHARED_MS, async () => {
+  memoizeFor(SHARED_MS, async () => {
     const [stores, known] = await Promise.all([
       Promise.all([
-        problemOf('event-store', async () => {
+        readProblem('event-store', async () => {
           await events.requireWritable();
           await events.lastPosition();
         }),
-        problemOf('read-store', () => readStore.generations()),
-        // No token hashes to this: a look-up by key that finds nothing.
-        credentials && problemOf('credential-store', () => credentials.findSession('readyz')),
+        readProblem('read-store', () => readStore.generations()),
+        // No token hashes to this: a cheap lookup that finds nothing.
+        credentials && readProblem('credential-store', () => credentials.findSession('readyz')),
       ]),
-      withinTime(LIMIT_MS, projectors()).catch((error: unknown) => failed('projectors', error)),
+      withTimeout(LIMIT_MS, projectors()).catch((error: unknown) => failed('projectors', error)),
     ]);
     const problems = stores.filter((problem) => problem !== undefined);
-    if (!('part' in known)) return reportOf([...problems, ...known.flatMap(problemOfProjector)], known);
-    // Without its stores nobody can say how far the projectors are: that is no news of its own.
-    return reportOf(problems.length > 0 ? problems : [known], []);
+    if (!('part' in known)) return getReport([...problems, ...known.flatMap(problemOfProjector)], known);
+    // Without its stores the projectors' lag is unknown, which is no additional problem.
+    return getReport(problems.length > 0 ? problems : [known], []);
   });
 
-/** A process that is about to stop still answers, and should be sent nobody any more. */
-export const notReadyWhile =
+/** A stopping process still answers, but reports that it is not ready. */
+export const createReadinessCheck =
   (isStopping: () => boolean, check: CheckReadiness): CheckReadiness =>
   async () =>
-    isStopping() ? reportOf([{ part: 'process', code: 'STOPPING' }], []) : check();
+    isStopping() ? getReport([{ part: 'process', code: 'STOPPING' }], []) : check();
 
-const reportOf = (problems: readonly ReadinessProblem[], projectors: readonly ProjectorHealth[]): Readiness => ({
+const getReport = (problems: readonly ReadinessProblem[], projectors: readonly ProjectorHealth[]): Readiness => ({
   status: problems.length === 0 ? 'ready' : 'not-ready',
   problems: problems.slice(0, MAX_PROBLEMS),
   projectors: {
@@ -59,12 +60,12 @@ const reportOf = (problems: readonly ReadinessProblem[], projectors: readonly Pr
   },
 });
 
-const problemOf = async (
+const readProblem = async (
   part: 'event-store' | 'read-store' | 'credential-store',
   ask: () => Promise<unknown>,
 ): Promise<ReadinessProblem | undefined> => {
   try {
-    await withinTime(LIMIT_MS, ask());
+    await withTimeout(LIMIT_MS, ask());
     return undefined;
   } catch (error) {
     if (error instanceof EventStoreBrokenError)
@@ -73,13 +74,13 @@ const problemOf = async (
   }
 };
 
-/** The class of the error alone: its message may hold an address with a password, or a part of a comment. */
+/** Only the error's class: its message may contain an address with a password, or text of a comment. */
 const failed = (
   part: 'event-store' | 'read-store' | 'credential-store' | 'projectors',
   error: unknown,
 ): ReadinessProblem => ({
   part,
-  ...(error instanceof NoAnswerError
+  ...(error instanceof TimeoutError
     ? { code: 'NO_ANSWER' }
     : { code: 'FAILED', kind: error instanceof Error ? error.name : typeof error }),
 });
@@ -89,6 +90,6 @@ const problemOfProjector = (projector: ProjectorHealth): readonly ReadinessProbl
   const stopped = state === 'failed' || failure !== undefined;
   if (!stopped && lagSeconds <= MAX_LAG_SECONDS) return [];
   const problem = { part: 'projector' as const, name, position, lagSeconds: secondsOrNull(lagSeconds), ...failure };
-  if (isOfAnotherLog(failure)) return [{ ...problem, code: 'OTHER_LOG', remedy: `npm run ops -- rebuild ${name}` }];
+  if (isFromForeignLog(failure)) return [{ ...problem, code: 'OTHER_LOG', remedy: `npm run ops -- rebuild ${name}` }];
   return [{ ...problem, code: stopped ? 'STOPPED' : 'LAGGING' }];
 };

@@ -3,13 +3,13 @@ import type { EventStore } from '@verbatim/eventstore/event-store';
 import { asEvent } from '@verbatim/eventstore/stored-event';
 import { HISTORY_MODEL } from '@verbatim/projections/models/history/history';
 import {
-  actNumbersAt,
-  actsOnFileOf,
+  readEntryNumbers,
+  readFileEntries,
   pageAmong,
-  pageOfActs,
-  type ActFilters,
-  type ActPage,
-  type FoundAct,
+  readAuditPage,
+  type AuditFilters,
+  type AuditPage,
+  type FoundEntry,
 } from '@verbatim/projections/models/history/history.query';
 import { findNamed, findNames } from '@verbatim/projections/models/history/names.query';
 import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
@@ -18,6 +18,10 @@ import { readRevisionsOn } from '@verbatim/projections/models/tags/tag-history.q
 import { readTaggedEver } from '@verbatim/projections/models/tags/tagged-ever.query';
 import { tagsModel } from '@verbatim/projections/models/tags/tags';
 import type { ModelReader } from '@verbatim/projections/stores/read-store';
+import { parameter } from '../openapi/query-parameters.ts';
+import { NO_PROJECT } from '../openapi/error-codes.ts';
+import { EXAMPLE } from '../openapi/example-ids.ts';
+import { defineRoute, json, sent } from '../http/define-route.ts';
 import {
   historyNamesQuery,
   historyQuery,
@@ -28,103 +32,152 @@ import {
   type HistoryQuery,
   type TaggedEver,
 } from '../contract/history.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { HttpError } from '../http-error.ts';
-import { queryOf } from '../middleware/validate.ts';
+import type { Dependencies } from '../bootstrap/dependencies.ts';
+import { HttpError } from '../http/http-error.ts';
 import { projectNotFound, readProjectModels } from '../projects/read-project-models.ts';
-import type { Context, Routes } from '../request-state.ts';
+import type { Context } from '../http/request-state.ts';
 import { historyCsv } from './history-csv.ts';
 import { historyItem } from './history-dto.ts';
 
-/** Acts that are read and written into a file in one go. */
+/** Entries per page of the file. */
 const EXPORT_PAGE = 200;
 
-/** Who did what, when: of one project, or of everything. What was deleted stays, without the text of comments. */
-export const historyRoutes = (routes: Routes, deps: Pick<Dependencies, 'reads' | 'events'>): void => {
-  const { reads } = deps;
-  const answer = async (ctx: Context, history: ModelReader, query: HistoryQuery): Promise<void> => {
-    const pageBelow = await pagesOf(ctx, deps, history, query);
-    if (query.export) {
-      ctx.attachment('history.csv');
-      ctx.type = 'text/csv; charset=utf-8';
-      ctx.body = historyCsv((below) => pageBelow(below ?? query.cursor, EXPORT_PAGE));
-      return;
-    }
-    const { acts, next } = await pageBelow(query.cursor, query.limit);
-    ctx.body = {
-      items: acts.map(historyItem),
-      next: next === null ? null : String(next),
-      about: await aboutOf(history, query),
-    } satisfies HistoryPage;
+const answer = async (
+  ctx: Context,
+  deps: Pick<Dependencies, 'reads' | 'events'>,
+  history: ModelReader,
+  query: HistoryQuery,
+): Promise<HistoryPage | void> => {
+  const pageBelow = await readPages(ctx, deps, history, query);
+  if (query.export) {
+    ctx.attachment('history.csv');
+    ctx.type = 'text/csv; charset=utf-8';
+    ctx.body = historyCsv((below) => pageBelow(below ?? query.cursor, EXPORT_PAGE));
+    return;
+  }
+  const { acts, next } = await pageBelow(query.cursor, query.limit);
+  return {
+    items: acts.map(historyItem),
+    next: next === null ? null : String(next),
+    about: await readAbout(history, query),
   };
-
-  routes.get('/history', async (ctx: Context) => {
-    const query = queryOf(ctx, historyQuery);
-    const { history } = await reads.read(ctx, { history: HISTORY_MODEL });
-    await answer(ctx, history, query);
-  });
-
-  routes.get('/history/names', async (ctx: Context) => {
-    const { of, search, limit } = queryOf(ctx, historyNamesQuery);
-    const { history } = await reads.read(ctx, { history: HISTORY_MODEL });
-    ctx.body = { items: await findNames(history, of, search, limit) } satisfies HistoryNames;
-  });
-
-  routes.get('/projects/:pid/history/comments', async (ctx: Context) => {
-    const { theme, state, cursor, limit } = queryOf(ctx, taggedEverQuery);
-    const project = ctx.params['pid'] ?? '';
-    const { projects } = await reads.read(ctx, { projects: PROJECTS_MODEL });
-    if ((await findProject(projects, project)) === undefined) throw projectNotFound();
-    const { tags } = await readProjectModels(ctx, { reads }, project, { tags: tagsModel(project) });
-    // One more than asked for tells whether there are others.
-    const found = await readTaggedEver(tags, theme, state, { after: cursor, limit: limit + 1 });
-    const items = found.slice(0, limit).map(({ comment, now }) => ({ _id: comment, now }));
-    const last = items.at(-1);
-    ctx.body = {
-      ...{ items, next: found.length > limit && last !== undefined ? String(last._id) : null },
-    } satisfies TaggedEver;
-  });
-
-  routes.get('/projects/:pid/history', async (ctx: Context) => {
-    const query = queryOf(ctx, projectHistoryQuery);
-    const project = ctx.params['pid'] ?? '';
-    const { history } = await reads.read(ctx, { history: HISTORY_MODEL });
-    if ((await findNamed(history, 'project', project)) === undefined) throw projectNotFound();
-    await answer(ctx, history, { ...query, project });
-  });
 };
 
-type PageBelow = (below: number | undefined, limit: number) => Promise<ActPage>;
+/**
+ * Audit history of one project, or of everything. Entries of deleted objects remain, without texts of
+ * comments.
+ */
+export const historyRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/history',
+    summary: 'List who did what, newest first',
+    more: 'With `export=true`, everything as a CSV file.',
+    query: historyQuery,
+    files: ['text/csv'],
+    errors: NO_PROJECT,
+    example: { query: { kind: 'theme', from: '2026-01-01', limit: 20 } },
+    parameters: {
+      project: parameter('Id of a project: only its entries.', EXAMPLE.project),
+      theme: parameter('Id of a theme: only its entries.', EXAMPLE.theme),
+    },
+    answer: sent<HistoryPage>(),
+    handler: async ({ ctx, deps, query }) => {
+      const { history } = await deps.reads.read(ctx, { history: HISTORY_MODEL });
+      return answer(ctx, deps, history, query);
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/history/names',
+    summary: 'Find people, projects and themes in the history',
+    query: historyNamesQuery,
+    example: { query: { of: 'project', search: 'Ho' } },
+    parameters: {
+      of: parameter('What to find: people, projects or themes.', 'project'),
+      search: parameter('Keeps the names that contain it, ignoring case.', 'Ho'),
+    },
+    answer: json<HistoryNames>(),
+    handler: async ({ ctx, deps, query: { of, search, limit } }) => {
+      const { history } = await deps.reads.read(ctx, { history: HISTORY_MODEL });
+      return { items: await findNames(history, of, search, limit) };
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:pid/history',
+    summary: 'List who did what in a project, newest first',
+    more: 'Also of a project that was deleted.',
+    query: projectHistoryQuery,
+    files: ['text/csv'],
+    errors: NO_PROJECT,
+    example: { query: { limit: 20 } },
+    answer: sent<HistoryPage>(),
+    handler: async ({ ctx, deps, params: { pid: project }, query }) => {
+      const { history } = await deps.reads.read(ctx, { history: HISTORY_MODEL });
+      if ((await findNamed(history, 'project', project)) === undefined) throw projectNotFound();
+      return answer(ctx, deps, history, { ...query, project });
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:pid/history/comments',
+    summary: 'List comments ever tagged with a theme or excluded from it',
+    query: taggedEverQuery,
+    errors: NO_PROJECT,
+    example: { query: { theme: EXAMPLE.theme, state: 'tagged' } },
+    parameters: {
+      theme: parameter('Id of the theme.', EXAMPLE.theme),
+      cursor: parameter('`next` of the previous page; 0 for the first.', 0),
+    },
+    answer: json<TaggedEver>(),
+    handler: async ({ ctx, deps, params: { pid: project }, query: { theme, state, cursor, limit } }) => {
+      const { projects } = await deps.reads.read(ctx, { projects: PROJECTS_MODEL });
+      if ((await findProject(projects, project)) === undefined) throw projectNotFound();
+      const { tags } = await readProjectModels(ctx, deps, project, { tags: tagsModel(project) });
+      // One more than requested shows whether there is another page.
+      const found = await readTaggedEver(tags, theme, state, { after: cursor, limit: limit + 1 });
+      const items = found.slice(0, limit).map(({ comment, now }) => ({ _id: comment, now }));
+      const last = items.at(-1);
+      return {
+        items,
+        next: found.length > limit && last !== undefined ? String(last._id) : null,
+      };
+    },
+  }),
+];
 
-const pagesOf = async (
+type PageBelow = (below: number | undefined, limit: number) => Promise<AuditPage>;
+
+const readPages = async (
   ctx: Context,
   { reads, events }: Pick<Dependencies, 'reads' | 'events'>,
   history: ModelReader,
   query: HistoryQuery,
 ): Promise<PageBelow> => {
   const { actor: person, kind, project, theme, comment } = query;
-  const filters: ActFilters = { person, kind, project, theme, from: startOf(query.from), to: endOf(query.to) };
-  if (comment === undefined) return (below, limit) => pageOfActs(history, filters, { below, limit });
+  const filters: AuditFilters = { person, kind, project, theme, from: start(query.from), to: getEnd(query.to) };
+  if (comment === undefined) return (below, limit) => readAuditPage(history, filters, { below, limit });
   if (project === undefined) throw withoutProject();
-  const ofFile = await actsOnFileOf(history, project, comment);
+  const ofFile = await readFileEntries(history, project, comment);
   const { projects } = await reads.read(ctx, { projects: PROJECTS_MODEL });
   if ((await findProject(projects, project)) === undefined) {
-    // Its tags model has gone with it, and the log is asked act by act.
-    const holds = async (act: FoundAct): Promise<boolean> =>
+    // The tags model was deleted with the project, so each entry is checked in the log.
+    const holds = async (act: FoundEntry): Promise<boolean> =>
       ofFile.includes(act.n) || (await isActOn(events, act, comment));
-    return (below, limit) => pageOfActs(history, filters, { below, limit, holds });
+    return (below, limit) => readAuditPage(history, filters, { below, limit, holds });
   }
   const { tags } = await readProjectModels(ctx, { reads }, project, { tags: tagsModel(project) });
   const revisions = await readRevisionsOn(tags, comment);
-  const numbers = [...(await actNumbersAt(history, tagsStream(project), revisions)), ...ofFile];
-  // Several events of one act may be about the comment.
+  const numbers = [...(await readEntryNumbers(history, tagsStream(project), revisions)), ...ofFile];
+  // Several events of one entry may affect the comment.
   const descending = [...new Set(numbers)].sort((a, b) => b - a);
   return (below, limit) => pageAmong(history, filters, descending, { below, limit });
 };
 
 const isActOn = async (
   events: Pick<EventStore, 'readStream'>,
-  { kinds, comments, stream, from, to }: FoundAct,
+  { kinds, comments, stream, from, to }: FoundEntry,
   comment: number,
 ): Promise<boolean> => {
   if (!kinds.includes('tag') || comments === null) return false;
@@ -137,14 +190,14 @@ const isActOn = async (
 const DAY_MS = 86_400_000;
 const isDay = (text: string): boolean => text.length === 'yyyy-mm-dd'.length;
 
-const startOf = (from: string | undefined): string | undefined =>
+const start = (from: string | undefined): string | undefined =>
   from === undefined ? undefined : new Date(from).toISOString();
 
-/** The first instant that is not included any more. */
-const endOf = (to: string | undefined): string | undefined =>
+/** End of the range, exclusive. */
+const getEnd = (to: string | undefined): string | undefined =>
   to === undefined ? undefined : new Date(Date.parse(to) + (isDay(to) ? DAY_MS : 1)).toISOString();
 
-const aboutOf = async (
+const readAbout = async (
   history: ModelReader,
   { actor, project, theme }: HistoryQuery,
 ): Promise<HistoryPage['about']> => ({
@@ -154,6 +207,6 @@ const aboutOf = async (
 });
 
 const withoutProject = (): HttpError => {
-  const message = 'comment needs project: comments are numbered in each project anew';
+  const message = 'comment needs project: each project numbers its comments from 1';
   return new HttpError(400, 'INVALID_REQUEST', message, { errors: [{ field: 'project', message }] });
 };

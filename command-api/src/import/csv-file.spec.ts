@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CsvDialectError } from '@verbatim/domain/text/csv-dialect';
+import { CsvDialectError } from '@verbatim/domain/formats/csv/csv-dialect';
 import { CsvFileError } from './csv-file-error.ts';
 import { openCsv } from './csv-file.ts';
 
@@ -20,7 +20,7 @@ const failure = (content: string | Uint8Array) => {
 };
 
 describe('a CSV file', () => {
-  it('is read with the line on which each record begins, quoted line breaks and all', () => {
+  it('is read with the line on which each record begins, including quoted line breaks', () => {
     const { fields, records } = read('id,comment\n1,"two\nlines"\n2,plain\n');
     expect(fields).toEqual(['id', 'comment']);
     expect(records).toEqual([
@@ -50,13 +50,13 @@ describe('a CSV file', () => {
     expect(records.map(({ cells }) => cells)).toEqual([['x', 'y']]);
   });
 
-  it('may be as wide and as long as a file can be', () => {
+  it('may have the maximum of columns and rows', () => {
     expect(read(`${'a,'.repeat(999)}a\n${'1,'.repeat(999)}1\n`).fields).toHaveLength(1000);
     expect(read(`a\n${'1\n'.repeat(500_000)}`).records).toHaveLength(500_000);
     expect(read(`${'b'.repeat(255)}\n1\n`).fields).toHaveLength(1);
   });
 
-  it('is read as Windows-1252 when it is no UTF-8', () => {
+  it('is read as Windows-1252 if it is not UTF-8', () => {
     const { records } = read(Buffer.from([0x61, 0x0a, 0x63, 0x61, 0x66, 0xe9, 0x0a]));
     expect(records[0]?.cells).toEqual(['café']);
   });
@@ -65,7 +65,7 @@ describe('a CSV file', () => {
     expect(read(',a,a\n1,2,3\n').fields).toEqual(['column_1', 'a', 'a_2']);
   });
 
-  it('keeps quotes that are written twice, and the lines of what comes after them', () => {
+  it('keeps doubled quotes, and the lines of later records', () => {
     const { records } = read('a,b\n"say ""hi""\r\n""","x"\n\n"""",y\n');
     expect(records).toEqual([
       { line: 2, cells: ['say "hi"\r\n"', 'x'] },
@@ -89,23 +89,23 @@ describe('a CSV file', () => {
     ['white space only', ' \n\n', { code: 'CSV_EMPTY', line: undefined }],
     ['only empty headers', ',,\n1,2,3\n', { code: 'CSV_NO_HEADER', line: 1 }],
     ['NUL bytes', 'a,b\n1,\0\n', { code: 'CSV_NUL_BYTE', line: 2 }],
-  ])('is refused with its place: %s', (_name, content, expected) => {
+  ])('is rejected with the line: %s', (_name, content, expected) => {
     expect(failure(content)).toEqual(expected);
   });
 
   it.each([
-    ['a row that is too short', 'a,b,c\n1,2\n', /^Line 2: .*before column 3 \('c'\).*mend/u],
-    ['a row that is too long', 'a,b,c\n1,2,3,4\n', /^Line 2: .*after column 3 \('c'\).*mend/u],
-    ['a quote that never closes', 'a,b\n1,"x\n2,3\n', /^Line 2, column 2 \('b'\): .*never closed.*mend/u],
+    ['a row that is too short', 'a,b,c\n1,2\n', /^Line 2: .*before column 3 \('c'\).*Fix/u],
+    ['a row that is too long', 'a,b,c\n1,2,3,4\n', /^Line 2: .*after column 3 \('c'\).*Fix/u],
+    ['a quote that never closes', 'a,b\n1,"x\n2,3\n', /^Line 2, column 2 \('b'\): .*never closed.*Fix/u],
     ['a quote in the middle', 'a,b\n1,x"y\n', /^Line 2, column 2 \('b'\): .*Put quotes around/u],
     ['a quote in a name', 'a,b"c\n1,2\n', /^Line 1, column 2: .*Put quotes around/u],
-    ['a cell that is too large', `a,b\n1,${'x'.repeat(300 * 1024)}\n`, /^Line 2, column 2 \('b'\): .*256 KiB.*mend/u],
+    ['a cell that is too large', `a,b\n1,${'x'.repeat(300 * 1024)}\n`, /^Line 2, column 2 \('b'\): .*256 KiB.*Fix/u],
     ['a name that is too long', `a,${'b'.repeat(256)}\n1,2\n`, /^Line 1, column 2 \('b{60}…'\): .*Shorten/u],
-  ])('says in which column, and what to do, of %s', (_name, content, words) => {
+  ])('names the column and a remedy for %s', (_name, content, words) => {
     expect(() => read(content)).toThrow(words);
   });
 
-  it('is refused as UTF-16 without a byte order mark, and when it is no text', () => {
+  it('is rejected as UTF-16 without a byte order mark, and as binary', () => {
     expect(failure(Buffer.from('a,b\nsome,words\nand,more\n', 'utf16le'))).toMatchObject({
       code: 'CSV_UTF16_WITHOUT_BOM',
     });

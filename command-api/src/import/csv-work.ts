@@ -1,78 +1,99 @@
 /**
- * Uploaded files are read in a worker thread, both times, one file after the other: the event loop stays free, and what the largest file
- * takes of memory is taken once.
+ * Reads uploaded files in a worker thread, both passes, one file at a time: the event loop stays free, and
+ * memory is bounded by one file.
  */
 import { existsSync } from 'node:fs';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import type { QueueLoad } from '@verbatim/eventstore/async/task-queue';
 import { CsvFileError } from './csv-file-error.ts';
-import type { CsvTask, FromWorker, RefusedCsv, SurveyedUpload, ToWorker } from './csv-worker.ts';
+import type { ReadOptionsProposal } from '../contract/read-options.ts';
+import type { CsvTask, FromWorker, CsvReadTask, RefusedCsv, SurveyedUpload, ToWorker } from './csv-worker.ts';
 import type { FileAppend, UploadToStore } from './upload-appends.ts';
-import { UploadQueue, type UploadQueueLoad } from './upload-queue.ts';
+import { createUploadQueue } from './upload-queue.ts';
 
 export interface CsvToRead extends Omit<CsvTask, 'port'> {
-  /** Whose upload it is: uploads that wait are counted by it. */
+  /** Owner of the upload, by which waiting uploads are counted. */
   readonly owner: string;
-  /** Aborted when nobody waits for it any more. Only what has not begun goes by it. */
+  /** Aborted when the client has disconnected. Only affects work that has not begun. */
   readonly gone: AbortSignal;
 }
 
-/** Whoever takes what the worker makes of a file. */
+/** Consumer of the worker's results. */
 export interface CsvTaker {
-  /** The file is in order: says what it is to be stored as. */
+  /** The file is valid: returns what it is stored as. */
   surveyed(survey: SurveyedUpload): UploadToStore;
   append(append: FileAppend): Promise<unknown>;
 }
 
 export interface CsvWork {
-  /** @throws CsvFileError, UploadsBusyError, CsvWorkUnavailable, whatever the taker throws, and the reason of `gone` */
+  /**
+   * @throws CsvFileError, UploadsBusyError, CsvWorkUnavailable, errors of the taker, and the reason of `gone`
+   */
   read(csv: CsvToRead, taker: CsvTaker): Promise<void>;
-  /** How many uploads are checked before the first waiting one of the owner; null when none of its waits. */
+  /**
+   * Proposes read options.
+   * @throws CsvFileError, UploadsBusyError, CsvWorkUnavailable, and the reason of `gone`
+   */
+  propose(csv: CsvReadTask & Pick<CsvToRead, 'owner' | 'gone'>): Promise<ReadOptionsProposal>;
+  /** Number of uploads ahead of the owner's first waiting one; null when none waits. */
   before(owner: string): number | null;
-  /** The same of every owner of whom one waits. */
+  /** The same for every owner with a waiting upload. */
   waiting(): ReadonlyMap<string, number>;
-  load(): UploadQueueLoad;
+  load(): QueueLoad;
   close(): Promise<void>;
 }
 
-/** The worker does not start, has run out of memory, or was closed. */
+/** The worker did not start, is out of memory, or was closed. */
 export class CsvWorkUnavailable extends Error {
   constructor(cause: unknown) {
-    super('The file could not be read through', { cause });
+    super('The file could not be read completely', { cause });
     this.name = 'CsvWorkUnavailable';
   }
 }
 
-/** Each waits with its file on the disk. */
-const MAX_WAITING = 24;
+type CsvPool = Piscina<CsvTask | CsvReadTask>;
+
 const IDLE_MS = 10_000;
-/** The largest file is 32 MB of text in memory, and its bytes and batches come on top. */
+/** The largest file is 32 MB of text in memory, plus its bytes and batches. */
 const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
 
 /** @param workerFile the bundle of `csv-worker.ts` (`dist/csv-worker.js`) */
 export const createCsvWork = (workerFile: string): CsvWork => {
   if (!existsSync(workerFile)) throw new CsvWorkUnavailable(`There is no worker file ${workerFile}`);
-  const queue = new UploadQueue(MAX_WAITING);
-  const pool = new Piscina<CsvTask, RefusedCsv | undefined>({
-    ...{ filename: workerFile, minThreads: 0, maxThreads: 1, idleTimeout: IDLE_MS },
-    ...{ resourceLimits: MEMORY, recordTiming: false, workerHistogram: false },
+  const queue = createUploadQueue();
+  const pool: CsvPool = new Piscina({
+    filename: workerFile,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MS,
+    resourceLimits: MEMORY,
+    recordTiming: false,
+    workerHistogram: false,
   });
-  // A worker that ends without a task is told of by the task that it should have had.
+  // A worker that dies without a task is reported by its next task.
   pool.on('error', () => undefined);
   return {
-    read: ({ owner, gone, ...csv }, taker) => queue.take(owner, gone, () => readInWorker(pool, csv, taker)),
-    before: (owner) => queue.before(owner),
-    waiting: () => queue.waiting(),
+    read: ({ owner, gone, ...csv }, taker) => queue.run(() => readInWorker(pool, csv, taker), { owner, signal: gone }),
+    propose: ({ owner, gone, ...task }) => queue.run(() => proposeInWorker(pool, task), { owner, signal: gone }),
+    before: (owner) => queue.places().get(owner) ?? null,
+    waiting: () => queue.places(),
     load: () => queue.load(),
     close: () => pool.destroy(),
   };
 };
 
-const readInWorker = async (
-  pool: Piscina<CsvTask, RefusedCsv | undefined>,
-  csv: Omit<CsvTask, 'port'>,
-  taker: CsvTaker,
-): Promise<void> => {
+const proposeInWorker = async (pool: CsvPool, task: CsvReadTask): Promise<ReadOptionsProposal> => {
+  const answer = await (pool.run(task, { name: 'propose' }) as Promise<ReadOptionsProposal | RefusedCsv>).catch(
+    (error: unknown) => {
+      throw new CsvWorkUnavailable(error);
+    },
+  );
+  if (!('code' in answer)) return answer;
+  throw new CsvFileError(answer.code, answer.message, answer.line, answer.choices);
+};
+
+const readInWorker = async (pool: CsvPool, csv: Omit<CsvTask, 'port'>, taker: CsvTaker): Promise<void> => {
   const { port1: own, port2: port } = new MessageChannel();
   let failure: { readonly error: unknown } | undefined;
   const answer = async (message: FromWorker): Promise<ToWorker> => {
@@ -90,8 +111,9 @@ const readInWorker = async (
     );
   });
   try {
-    const refused = await pool.run({ ...csv, port }, { transferList: [port] });
-    if (refused !== undefined) throw new CsvFileError(refused.code, refused.message, refused.line);
+    const task: CsvTask = { ...csv, port };
+    const refused = (await pool.run(task, { transferList: [port] })) as RefusedCsv | undefined;
+    if (refused !== undefined) throw new CsvFileError(refused.code, refused.message, refused.line, refused.choices);
   } catch (error) {
     throw error instanceof CsvFileError ? error : new CsvWorkUnavailable(error);
   } finally {

@@ -1,25 +1,31 @@
-/** What runs in the worker thread of `csv-work.ts`: the entry of `dist/csv-worker.js`. */
+/** Worker thread of `csv-work.ts`: the entry of `dist/csv-worker.js`. */
 import { readFile } from 'node:fs/promises';
 import type { MessagePort } from 'node:worker_threads';
 import type { ColumnDefinition } from '@verbatim/domain/project/project-events';
-import { fieldsOfHeader } from '@verbatim/domain/text/column-names';
-import { CsvDialectError } from '@verbatim/domain/text/csv-dialect';
+import { toHeaderFields } from '@verbatim/domain/formats/column-names';
+import { CsvDialectError } from '@verbatim/domain/formats/csv/csv-dialect';
+import { withKnownFields } from './column-labels.ts';
 import { columnAt, csvErrorAt, CsvFileError } from './csv-file-error.ts';
-import { openCsv, type CsvFile } from './csv-file.ts';
-import { surveyUpload, type UploadSurvey } from './survey-upload.ts';
-import { appendsOfUpload, type FileAppend, type UploadToStore } from './upload-appends.ts';
+import type { ReadOptionsProposal, ImportChoices } from '../contract/read-options.ts';
+import { requireQuotesChoice, refuseOpenDelimiter, type CsvFile } from './csv-file.ts';
+import { openAsLastFile } from './last-read-options.ts';
+import { proposeReadOptions, type ReadOptionsRequest } from './propose-read-options.ts';
+import { RepeatedRows } from './repeated-rows.ts';
+import { surveyUpload, type ResolvedReadOptions, type UploadSurvey } from './survey-upload.ts';
+import { batchUploadAppends, type FileAppend, type UploadToStore } from './upload-appends.ts';
 
 export interface CsvTask {
   readonly path: string;
   /** The project's stored columns. */
   readonly columns: readonly ColumnDefinition[];
-  /** As the browser has read them; undefined when it has not said. */
+  /** As read by the browser; undefined if not sent. */
   readonly headers: readonly string[] | undefined;
-  /** By which the worker tells what it has found and made (`FromWorker`), and is told how to go on (`ToWorker`). */
+  readonly known: ResolvedReadOptions;
+  /** Carries the worker's messages (`FromWorker`) and the replies (`ToWorker`). */
   readonly port: MessagePort;
 }
 
-/** What of a survey matters outside. */
+/** The part of a survey that the caller needs. */
 export type SurveyedUpload = Omit<UploadSurvey, 'sources'>;
 
 export type FromWorker =
@@ -28,43 +34,96 @@ export type FromWorker =
 
 export type ToWorker =
   | { readonly kind: 'store'; readonly upload: UploadToStore }
-  /** The last append is stored: the one after the next may be made. */
+  /** The last append is stored: the one after the next may be computed. */
   | { readonly kind: 'next' }
   | { readonly kind: 'stop' };
 
-/** Why the file is not taken: an error does not come through a thread's door as what it was. */
+/** Rejection as data: errors lose their class between threads. */
 export interface RefusedCsv {
   readonly code: string;
-  /** With the line. */
+  /** Includes the line. */
   readonly message: string;
   readonly line: number | undefined;
+  readonly choices: ImportChoices | undefined;
 }
 
-/** @returns what is wrong with the file; undefined when it was read to its end, or nobody wanted it any more */
-export default async function work({ path, columns, headers, port }: CsvTask): Promise<RefusedCsv | undefined> {
+export interface CsvReadTask {
+  readonly path: string;
+  readonly wanted: ReadOptionsRequest;
+}
+
+/** @returns the proposal, or what is wrong with the file. Nothing is stored. */
+export async function propose({ path, wanted }: CsvReadTask): Promise<ReadOptionsProposal | RefusedCsv> {
   try {
-    await readThrough({ path, columns, headers, port });
-    return undefined;
+    return proposeReadOptions(await readFile(path), wanted);
   } catch (error) {
-    if (!(error instanceof CsvFileError) && !(error instanceof CsvDialectError)) throw error;
-    const { code, message, line } = error;
-    return { code, message, line };
-  } finally {
-    port.close();
+    return getRefusal(error);
   }
 }
 
-const readThrough = async ({ path, columns, headers, port }: CsvTask): Promise<void> => {
-  const file = openCsv(await readFile(path));
-  if (headers !== undefined) refuseOtherHeaders(file, headers);
-  const { sources, ...survey } = surveyUpload(file, columns);
+const getRefusal = (error: unknown): RefusedCsv => {
+  if (error instanceof CsvFileError) {
+    const { code, message, line, choices } = error;
+    return { code, message, line, choices };
+  }
+  if (!(error instanceof CsvDialectError)) throw error;
+  const { code, message, line } = error;
+  return { code, message, line, choices: undefined };
+};
+
+/** @returns what is wrong with the file; undefined when it was read to its end, or aborted */
+export default async function work(task: CsvTask): Promise<RefusedCsv | undefined> {
+  try {
+    await readThrough(task);
+    return undefined;
+  } catch (error) {
+    return getRefusal(error);
+  } finally {
+    task.port.close();
+  }
+}
+
+const readThrough = async ({ path, columns, headers, known, port }: CsvTask): Promise<void> => {
+  const { file: opened, choices } = openAsLastFile(await readFile(path), known.choices, known.formerReading, columns);
+  refuseOpenDelimiter(opened);
+  if (headers !== undefined) refuseOtherHeaders(opened, headers);
+  const file = withKnownFields(opened, columns);
+  const settled = { ...known, choices };
+  const [kept, { sources, ...survey }] = withoutRepeated(file, surveyed(file, columns, settled), settled);
   const order = await tell(port, { kind: 'surveyed', survey });
   if (order.kind !== 'store') return;
-  for (const append of appendsOfUpload(file, sources, order.upload))
+  for (const append of batchUploadAppends(kept, { ...survey, sources }, order.upload))
     if ((await tell(port, { kind: 'append', append })).kind === 'stop') return;
 };
 
-/** One append is made and waited for at a time: what is on its way is all that the other thread has to hold. */
+/**
+ * The file without rows that its project already has.
+ * @throws CsvFileError if none are left
+ */
+const withoutRepeated = (
+  file: CsvFile,
+  survey: UploadSurvey,
+  { prints, ...known }: ResolvedReadOptions,
+): readonly [CsvFile, UploadSurvey] => {
+  if (prints === undefined || prints.length === 0) return [file, survey];
+  const { html, columns } = survey.reading;
+  const repeated = new RepeatedRows(prints, file, survey.sources, html);
+  const count = repeated.count();
+  if (count === 0) return [file, survey];
+  if (count === survey.count)
+    throw new CsvFileError(
+      'CSV_NO_ROWS',
+      'All rows of this file are already in the project. Choose another file, or add them all again.',
+    );
+  const rest = repeated.leftOut();
+  const defined = survey.sources.map(({ column }) => column);
+  return [rest, surveyUpload(rest, defined, { ...known, choices: { ...known.choices, html, columns } })];
+};
+
+const surveyed = (...[file, columns, known]: Parameters<typeof surveyUpload>): UploadSurvey =>
+  requireQuotesChoice(file, known.choices, () => surveyUpload(file, columns, known));
+
+/** Computes and awaits one append at a time, which bounds the memory of the other thread. */
 const tell = (port: MessagePort, message: FromWorker): Promise<ToWorker> =>
   new Promise((resolve) => {
     port.once('message', resolve);
@@ -72,7 +131,7 @@ const tell = (port: MessagePort, message: FromWorker): Promise<ToWorker> =>
   });
 
 const refuseOtherHeaders = (csv: CsvFile, headers: readonly string[]): void => {
-  const expected = fieldsOfHeader(headers).map(({ field }) => field);
+  const expected = toHeaderFields(headers).map(({ field }) => field);
   const at = csv.fields.findIndex((field, i) => field !== expected[i]);
   if (at < 0 && expected.length === csv.fields.length) return;
   const [theirs, ours] =
@@ -82,7 +141,7 @@ const refuseOtherHeaders = (csv: CsvFile, headers: readonly string[]): void => {
   throw csvErrorAt(
     1,
     'CSV_HEADERS_DIFFER',
-    `The file's header is not the one that was announced (${theirs} instead of ${ours}). Choose the file again.`,
+    `The file's header differs from the one sent with it (${theirs} instead of ${ours}). Choose the file again.`,
     at < 0 ? '' : columnAt(at, csv.fields),
   );
 };

@@ -1,10 +1,11 @@
 /**
- * The records of a CSV text, read strictly: every way in which it can be broken is an error that names the line. What would be too much is
- * refused at the place where it becomes too much, before anything is built of it.
+ * Parses CSV records strictly: every syntax error names its line. Limits are enforced where they are
+ * exceeded, before anything is built.
  */
 import { MAX_BATCH_BYTES } from '@verbatim/domain/file/file-events';
-import { MAX_CSV_COLUMNS } from '@verbatim/domain/text/csv-limits';
-import { columnAt, csvErrorAt, type CsvFileError } from './csv-file-error.ts';
+import { MAX_CSV_COLUMNS } from '@verbatim/domain/formats/csv/csv-limits';
+import { columnAt, csvErrorAt, CsvFileError } from './csv-file-error.ts';
+import { LiteralReader } from './literal-record.ts';
 
 export interface CsvRecord {
   /** Line of the file on which the record begins, from 1. */
@@ -14,34 +15,135 @@ export interface CsvRecord {
 
 const [QUOTE, LF, CR] = [0x22, 0x0a, 0x0d];
 
-/** Header included; empty lines are passed over. A line ends with LF, CR LF or CR. @throws CsvFileError within the iteration */
-export function* readRecords(text: string, delimiter: string): Generator<CsvRecord, void, undefined> {
-  const reader = new RecordReader(text, delimiter.charCodeAt(0));
+/** Start of the records, after the rows above the header. */
+export interface Begin {
+  readonly at: number;
+  /** Of the file, from 1. */
+  readonly line: number;
+  /** Lines of excluded records, whatever they contain. */
+  readonly withoutData?: ReadonlySet<number>;
+  /** Reads invalid quotes as characters, and receives each such row. */
+  readonly onBroken?: (row: BrokenRow) => void;
+}
+
+export interface BrokenRow {
+  /** Of the file, from 1. */
+  readonly line: number;
+  /** Verbatim. */
+  readonly text: string;
+  readonly cells: readonly string[];
+}
+
+/**
+ * Includes the header; empty lines are skipped. A line ends with LF, CR LF or CR.
+ * @throws CsvFileError within the iteration
+ */
+export function* readRecords(
+  text: string,
+  delimiter: string,
+  begin: Begin = { at: 0, line: 1 },
+): Generator<CsvRecord, void, undefined> {
+  const reader = new RecordReader(text, delimiter.charCodeAt(0), begin);
   for (let record = reader.next(); record !== undefined; record = reader.next()) yield record;
+}
+
+export interface PlacedRecord extends CsvRecord {
+  /** Offsets of its start, and of the end of its last line. */
+  readonly from: number;
+  readonly to: number;
+  /** Whether it has invalid quotes. */
+  readonly isBroken: boolean;
+}
+
+/** The same with offsets. @throws CsvFileError within the iteration */
+export function* readPlacedRecords(
+  text: string,
+  delimiter: string,
+  begin: Begin,
+): Generator<PlacedRecord, void, undefined> {
+  const reader = new RecordReader(text, delimiter.charCodeAt(0), begin);
+  for (let record = reader.next(); record !== undefined; record = reader.next()) yield { ...record, ...reader.place() };
 }
 
 class RecordReader {
   readonly #text: string;
+  readonly #onBroken: Begin['onBroken'];
+  readonly #literal: LiteralReader | undefined;
   readonly #delimiter: number;
-  #at = 0;
-  #line = 1;
-  /** Cells of the first record; none while that is read. */
+  readonly #withoutData: ReadonlySet<number> | undefined;
+  #at: number;
+  #line: number;
+  /** Cells of the first record; empty while that is read. */
   #header: readonly string[] = [];
-  /** Of the cell that is being read, from 0. */
+  /** Index of the current cell. */
   #column = 0;
-  /** Where the record that is being read begins. */
+  /** Start of the current record. */
   #begin = 0;
   #beginLine = 1;
+  /** End of the record's last line. */
+  #end = 0;
+  #isBroken = false;
 
-  constructor(text: string, delimiter: number) {
+  constructor(text: string, delimiter: number, begin: Begin) {
     this.#text = text;
     this.#delimiter = delimiter;
+    this.#at = begin.at;
+    this.#line = begin.line;
+    this.#onBroken = begin.onBroken;
+    this.#withoutData = begin.withoutData;
+    this.#literal = begin.onBroken && new LiteralReader(text, String.fromCharCode(delimiter));
+  }
+
+  /** Of the record read last. */
+  place(): Omit<PlacedRecord, keyof CsvRecord> {
+    return { from: this.#begin, to: this.#end, isBroken: this.#isBroken };
   }
 
   next(): CsvRecord | undefined {
+    this.#isBroken = false;
     this.#skipEmptyLines();
     if (this.#at >= this.#text.length) return undefined;
     [this.#begin, this.#beginLine] = [this.#at, this.#line];
+    if (this.#header.length > 0 && this.#withoutData?.has(this.#line)) return this.#leftOut();
+    if (this.#literal === undefined) return this.#record();
+    try {
+      return this.#record();
+    } catch (error) {
+      return this.#literally(this.#literal, error);
+    }
+  }
+
+  /** Survey tools' metadata may contain invalid quotes: `{"ImportId":"QID1"}`. */
+  #leftOut(): CsvRecord {
+    const literal = this.#literal ?? new LiteralReader(this.#text, String.fromCharCode(this.#delimiter));
+    try {
+      return this.#record();
+    } catch (error) {
+      if (error !== BROKEN && !(error instanceof CsvFileError)) throw error;
+    }
+    const {
+      cells = [],
+      end = lineEndAt(this.#text, this.#begin),
+      lines = 0,
+    } = literal.read(this.#begin, this.#header.length) ?? {};
+    [this.#at, this.#line, this.#end] = [end, this.#beginLine + lines, end];
+    this.#skipLineEnd();
+    return { line: this.#beginLine, cells };
+  }
+
+  #literally(literal: LiteralReader, error: unknown): CsvRecord {
+    const isQuoted = error === BROKEN || (error instanceof CsvFileError && QUOTES_OR_RAGGED.has(error.code));
+    const record = isQuoted ? literal.read(this.#begin, this.#header.length) : undefined;
+    if (record === undefined) throw error === BROKEN ? this.#openQuote(true) : error;
+    const { cells, end, lines } = record;
+    this.#onBroken?.({ line: this.#beginLine, text: this.#text.slice(this.#begin, end), cells });
+    [this.#at, this.#line] = [end, this.#beginLine + lines];
+    [this.#end, this.#isBroken] = [end, true];
+    this.#skipLineEnd();
+    return { line: this.#beginLine, cells };
+  }
+
+  #record(): CsvRecord {
     const cells = [this.#cell(0)];
     while (this.#text.charCodeAt(this.#at) === this.#delimiter) {
       if (cells.length === MAX_CSV_COLUMNS) throw this.#tooManyCells();
@@ -50,6 +152,7 @@ class RecordReader {
     }
     if (this.#header.length === 0) this.#header = cells;
     if (cells.length !== this.#header.length) throw this.#ragged(cells.length);
+    this.#end = this.#at;
     this.#skipLineEnd();
     return { line: this.#beginLine, cells };
   }
@@ -110,7 +213,7 @@ class RecordReader {
 
   #tooManyCells(): CsvFileError {
     if (this.#header.length > 0) return this.#ragged(MAX_CSV_COLUMNS + 1);
-    const many = `The file has more than ${MAX_CSV_COLUMNS} columns. Delete those that you do not need and upload it again.`;
+    const many = `The file has more than ${MAX_CSV_COLUMNS} columns. Delete the ones you do not need and upload it again.`;
     return csvErrorAt(this.#beginLine, 'CSV_TOO_MANY_COLUMNS', many, columnAt(MAX_CSV_COLUMNS, []));
   }
 
@@ -121,8 +224,8 @@ class RecordReader {
     const end =
       cells < width
         ? `it ends before ${columnAt(cells, this.#header)}`
-        : `it goes on after ${columnAt(width - 1, this.#header)}, the last`;
-    const advice = 'A cell that holds the delimiter needs quotes around it.';
+        : `it continues after ${columnAt(width - 1, this.#header)}, the last`;
+    const advice = 'Put quotes around cells that contain the delimiter.';
     return csvErrorAt(this.#beginLine, 'CSV_RAGGED_ROW', `${has}: ${end}. ${advice} ${MEND}`);
   }
 
@@ -134,25 +237,38 @@ class RecordReader {
     return columnAt(this.#column, this.#header);
   }
 
-  /** Where the record begins: the end of the file, where the quote is missing, would help nobody. */
-  #openQuote(): CsvFileError {
+  /** Reports the start of the record: the end of the file, where the quote is missing, would not help. */
+  #openQuote(isLast = false): Error {
+    if (this.#literal !== undefined && !isLast) return BROKEN;
     const reason = 'A quote (") that opens here is never closed.';
     return csvErrorAt(this.#beginLine, 'CSV_UNBALANCED_QUOTE', `${reason} ${MEND}`, this.#place());
   }
 
-  #misplacedQuote(): CsvFileError {
+  #misplacedQuote(): Error {
+    if (this.#literal !== undefined) return BROKEN;
     const reason =
-      'A quote (") stands in the middle of the cell. Put quotes around the cell, and write those within it twice ("").';
+      'A quote (") is in the middle of the cell. Put quotes around the cell, and double those within it ("").';
     return csvErrorAt(this.#beginLine, 'CSV_UNBALANCED_QUOTE', `${reason} ${MEND}`, this.#place());
   }
 }
 
-const MEND = 'Nothing was stored; mend the row and upload the file again.';
+/** Preallocated and caught at once to read the row literally: a file may have half a million. */
+const BROKEN = new Error('A quote is misplaced');
+/** Errors that an invalid quote can cause. */
+const QUOTES_OR_RAGGED: ReadonlySet<string> = new Set(['CSV_RAGGED_ROW', 'CSV_ROW_TOO_LARGE']);
 
-/** @param column in which it becomes too large, as `columnAt` tells it */
+const MEND = 'Nothing was stored. Fix the row and upload the file again.';
+
+/** @param column in which it exceeds the limit, as returned by `columnAt` */
 export const rowTooLarge = (line: number, column: string): CsvFileError => {
   const reason = `The row is larger than ${MAX_BATCH_BYTES / 1024} KiB. Often a quote (") is missing.`;
   return csvErrorAt(line, 'CSV_ROW_TOO_LARGE', `${reason} ${MEND}`, column);
+};
+
+const lineEndAt = (text: string, from: number): number => {
+  let at = from;
+  while (at < text.length && text.charCodeAt(at) !== LF && text.charCodeAt(at) !== CR) at++;
+  return at;
 };
 
 const lineEndsIn = (text: string, from: number, to: number): number => {

@@ -29,7 +29,7 @@ describe('a form', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** What comes of a request whose body is written piece by piece. */
+  /** Result of a request whose body is written in pieces. */
   const receiving = async (pieces: readonly string[], pauseMs: number): Promise<ReceivedForm> => {
     folder = await mkdtemp(join(tmpdir(), 'form-'));
     return new Promise((resolve, reject) => {
@@ -43,18 +43,18 @@ describe('a form', () => {
     });
   };
 
-  it('that comes is on the disk with its digest', async () => {
+  it('is stored on disk with its digest', async () => {
     const { file } = await receiving([HEAD, 'a,b\n', '1,2\n', '\r\n--x--\r\n', ''], 0);
     const digest = createHash('sha256').update('a,b\n1,2\n').digest('hex');
     expect(file).toEqual({ field: 'file', name: 'a.csv', digest });
     expect(await readFile(join(folder, 'file'), 'utf8')).toBe('a,b\n1,2\n');
   });
 
-  it('of which nothing comes any more is given up', async () => {
+  it('is aborted when no more data arrives', async () => {
     await expect(receiving([HEAD, 'a,b\n'], 0)).rejects.toBeInstanceOf(FormRefusedError);
   });
 
-  it('that comes slowly is waited for', async () => {
+  it('may arrive slowly', async () => {
     const { file } = await receiving([HEAD, ...'a,b\n1,2\n'.split(''), '\r\n--x--\r\n', ''], 300);
     expect(file?.name).toBe('a.csv');
   });

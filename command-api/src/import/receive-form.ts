@@ -1,4 +1,4 @@
-/** Reads a multipart form with one file, which goes straight to the disk: every byte that came is there, or the form is refused. */
+/** Streams a multipart form with one file to the disk: complete, or rejected. */
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Why a form is not taken: what it holds is too much, or it is broken off, or none. */
+/** The form exceeds a limit, is incomplete, or is not multipart. */
 export class FormRefusedError extends Error {
   readonly reason: 'file-too-large' | 'too-many-files' | 'invalid';
   constructor(reason: FormRefusedError['reason'], options?: ErrorOptions) {
@@ -17,7 +17,7 @@ export class FormRefusedError extends Error {
   }
 }
 
-/** The file on the disk is not the file that came. */
+/** The file on the disk is not the file that was sent. */
 export class FileCutError extends Error {
   constructor(path: string, came: number, stored: number) {
     super(`Of ${came} bytes ${stored} are in ${path}`);
@@ -26,9 +26,9 @@ export class FileCutError extends Error {
 }
 
 export interface ReceivedFile {
-  /** Of the form's field. */
+  /** Name of the form's field. */
   readonly field: string;
-  /** As the browser names it; '' when it says none. */
+  /** As sent by the browser; '' for none. */
   readonly name: string;
   /** SHA-256 of its bytes, in hex. */
   readonly digest: string;
@@ -41,35 +41,35 @@ export interface ReceivedForm {
 }
 
 export interface FormLimits {
-  /** Bytes; a file of more is refused. */
+  /** Maximum size of the file. */
   readonly fileBytes: number;
-  /** Bytes of each field that is no file. */
+  /** Maximum size of each other field. */
   readonly fieldBytes: number;
   readonly fields: number;
-  /** Nothing of the form for so long ends it: 30 s by default. One that comes in drops is ended by the server's own limit of a request. */
+  /** Inactivity timeout: 30 s by default. A slow form is limited by the server's request timeout. */
   readonly silenceMs?: number;
 }
 
-/** Nothing at all for so long: whoever sends is gone, and the connection does not know it yet. */
+/** The client has gone without closing the connection. */
 const SILENCE_MS = 30_000;
 
 /**
- * @param path where the file goes; there must be none yet
- * @throws FormRefusedError, FileCutError, and the system's own error when the file cannot be written (ENOSPC). The rest of the request
- *   is left unread then.
+ * @param path of the file, which must not exist
+ * @throws FormRefusedError, FileCutError, and the system's own error when the file cannot be written
+ * (ENOSPC). The rest of the request is unread then.
  */
 export const receiveForm = async (
   request: IncomingMessage,
   path: string,
   limits: FormLimits,
 ): Promise<ReceivedForm> => {
-  const parser = parserOf(request, limits);
+  const parser = getParser(request, limits);
   const onSilence = (): unknown => request.destroy();
   request.setTimeout(limits.silenceMs ?? SILENCE_MS, onSilence);
   try {
     return await received(request, parser, path);
   } finally {
-    // The answer may take longer than that.
+    // The response may take longer.
     request.setTimeout(0);
     request.off('timeout', onSilence);
   }
@@ -82,7 +82,7 @@ const received = (request: IncomingMessage, parser: BusboyInstance, path: string
     let stored: Promise<ReceivedFile> | undefined;
     const fail = (error: Error): void => {
       request.unpipe(parser);
-      // What is written to the file ends here, too.
+      // Also ends the write to the file.
       content?.destroy(error);
       reject(error);
     };
@@ -111,7 +111,7 @@ const received = (request: IncomingMessage, parser: BusboyInstance, path: string
     request.pipe(parser);
   });
 
-const parserOf = (request: IncomingMessage, { fileBytes, fieldBytes, fields }: FormLimits): BusboyInstance => {
+const getParser = (request: IncomingMessage, { fileBytes, fieldBytes, fields }: FormLimits): BusboyInstance => {
   const contentType = request.headers['content-type'] ?? '';
   try {
     return new Busboy({

@@ -2,11 +2,14 @@ import { fileStream } from '@verbatim/domain/file/file-events';
 import type { EventStore } from '@verbatim/eventstore/event-store';
 import type { Logger } from 'pino';
 
-/** The streams of uploads that broke off: nobody sees them, and their text is to leave the disk. */
+/** Streams of interrupted uploads: invisible, and their text is to be deleted. */
 export interface UnfinishedUploads {
-  /** Deletes the file's stream; where that cannot be done now it is put off, for why the upload broke off is what matters. */
+  /**
+   * Deletes the file's stream; a failure is deferred, so that it does not hide why the upload was
+   * interrupted.
+   */
   discard(fileId: string): Promise<void>;
-  /** Does what was put off. What still cannot be done is done by the sweep at the next start. */
+  /** Retries deferred deletions. The rest is left to the sweep at the next start. */
   discardRest(): Promise<void>;
 }
 

@@ -7,18 +7,18 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { HttpError } from '../http-error.ts';
-import type { Context, RequestState } from '../request-state.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { Context, RequestState } from '../http/request-state.ts';
 import { withUpload } from './upload-body.ts';
 
 const BEGINNING =
   'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\nContent-Type: multipart/form-data; boundary=x\r\n\r\n' +
   '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b\n1,2\n';
 
-describe('an upload that never comes to its end', () => {
+describe('an incomplete upload', () => {
   let folder: string;
   let server: Server;
-  /** What came of it: 'taken', or the code of its refusal. */
+  /** Outcome: 'taken', or the code of a rejection. */
   let outcome: string | undefined;
 
   beforeEach(async () => {
@@ -56,17 +56,17 @@ describe('an upload that never comes to its end', () => {
     while (outcome === undefined) await wait(5);
   };
 
-  it('since its client trickles is cut off at the limit of a request, and leaves nothing behind', async () => {
+  it('is cut off at the time limit of requests, and leaves nothing behind', async () => {
     const socket = await begun();
     const drops = setInterval(() => socket.write('x'), 5);
-    // Node takes the longer of the two for the limit of the whole request.
+    // Node uses the longer of the two as the limit of the whole request.
     server.headersTimeout = server.requestTimeout = 1;
     await ended();
     clearInterval(drops);
     expect([outcome, await readdir(folder)]).toEqual(['INVALID_UPLOAD', []]);
   });
 
-  it('since its client goes away leaves nothing behind', async () => {
+  it('leaves nothing behind when its client disconnects', async () => {
     (await begun()).destroy();
     await ended();
     expect([outcome, await readdir(folder)]).toEqual(['INVALID_UPLOAD', []]);

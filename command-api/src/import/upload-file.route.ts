@@ -1,42 +1,70 @@
+import { findUploadStart } from '@verbatim/domain/file/file-rows';
+import { readStreamEvents } from '@verbatim/eventstore/read-stream-events';
 import { projectDecider, refuseSameContent } from '@verbatim/domain/project/project-decider';
 import { projectStream, type ColumnDefinition, type ProjectEvent } from '@verbatim/domain/project/project-events';
-import { tableColumns, type ProjectState } from '@verbatim/domain/project/project-state';
+import { filesInUse, tableColumns, type ProjectState } from '@verbatim/domain/project/project-state';
 import { eventAt } from '@verbatim/eventstore/event-at';
 import { asEvent } from '@verbatim/eventstore/stored-event';
-import { newFileId } from '@verbatim/domain/file/file-events';
+import { fileStream, newFileId } from '@verbatim/domain/file/file-events';
+import { uploadForm } from './upload-forms.ts';
+import { UPLOAD_CODES, NO_FILE } from '../openapi/error-codes.ts';
+import { defineRoute, json } from '../http/define-route.ts';
 import type { UploadResult } from '../contract/projects.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { obeyedBefore, type Handled, type Idempotency } from '../handle-command.ts';
-import { HttpError, notFound } from '../http-error.ts';
-import { creationOf } from '../idempotency.ts';
-import { commandContext, type Context, type Routes } from '../request-state.ts';
+import type { Dependencies } from '../bootstrap/dependencies.ts';
+import { findHandledRequest, type Idempotency } from '../commands/command-context.ts';
+import type { Handled } from '../commands/command-batches.ts';
+import { HttpError, notFound } from '../http/http-error.ts';
+import { readCreation } from '../http/idempotency.ts';
+import { commandContext, type Context } from '../http/request-state.ts';
 import { projectAfter } from '../projects/project-dto.ts';
 import { requireActiveProject } from '../projects/require-active-project.ts';
 import { CsvFileError } from './csv-file-error.ts';
+import { readShownOptions } from '../projects/file-options.ts';
+import { nameFile } from './name-file.ts';
+import { addedFile } from './added-file.ts';
 import type { SurveyedUpload } from './csv-worker.ts';
+import { digestFileRows } from './row-digests.ts';
+import { createDisconnectSignal } from './disconnect-signal.ts';
+import { asUploadError } from './upload-error.ts';
 import { withSameFile } from './same-file.ts';
-import { createUnfinishedUploads, type UnfinishedUploads } from './unfinished-uploads.ts';
+import type { UnfinishedUploads } from './unfinished-uploads.ts';
 import { withUpload, type Upload } from './upload-body.ts';
 import { UploadsBusyError } from './upload-queue.ts';
+import type { StreamState } from '../commands/stream-states.ts';
 
 /** `POST /api/projects/{id}/upload-file`, multipart with `file` and `headers`. */
-export const uploadFileRoute = (routes: Routes, deps: Dependencies): void => {
-  const unfinished = createUnfinishedUploads(deps.events, deps.log);
-  routes.post('/projects/:id/upload-file', async (ctx: Context) => {
-    const projectId = ctx.params['id'] ?? '';
-    await unfinished.discardRest();
-    ctx.body = await withUpload(ctx, deps.uploadsDir, async (upload) => {
-      const columns = await columnsOf(deps, projectId);
-      try {
-        return await importFile(ctx, deps, { projectId, columns, upload, unfinished });
-      } catch (error) {
-        throw await withSameFile(deps, projectId, upload.digest, asHttpError(error));
-      }
-    });
-  });
-};
+export const uploadFileRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/projects/:id/upload-file',
+    summary: 'Upload a CSV file of comments',
+    more: 'Smaller than 16 MB. `start` of the answer is the `min_id` of the build steps of this file.',
+    upload: uploadForm,
+    creates: true,
+    errors: {
+      400: ['IMPORT_OPTIONS_NEEDED', ...UPLOAD_CODES],
+      ...NO_FILE,
+      409: ['TABLE_NOT_CREATED', 'FILE_ADDED_BEFORE', 'COLUMNS_CHANGED'],
+      413: ['FILE_TOO_LARGE'],
+      503: ['UPLOADS_BUSY', 'UPLOAD_NOT_READ'],
+    },
+    answer: json<UploadResult>(),
+    handler: async ({ ctx, deps, params: { id: projectId } }) => {
+      const { unfinished } = deps;
+      await unfinished.discardRest();
+      return withUpload(ctx, deps.uploadsDir, async (upload) => {
+        const columns = await readColumns(deps, projectId);
+        try {
+          return await importFile(ctx, deps, { projectId, columns, upload, unfinished });
+        } catch (error) {
+          throw await withSameFile(deps, projectId, upload.digest, asUploadError(error));
+        }
+      });
+    },
+  }),
+];
 
-const columnsOf = async (deps: Dependencies, projectId: string): Promise<readonly ColumnDefinition[]> => {
+const readColumns = async (deps: Dependencies, projectId: string): Promise<readonly ColumnDefinition[]> => {
   const state = await requireActiveProject(deps, projectId);
   if (state.table === null)
     throw new HttpError(
@@ -59,49 +87,68 @@ const importFile = async (
   deps: Dependencies,
   { projectId, columns, upload, unfinished }: Import,
 ): Promise<UploadResult> => {
-  const { idempotency } = creationOf(ctx, deps.newId, [upload.name, upload.headers ?? null, upload.digest]);
-  const before = idempotency && (await uploadedBefore(deps, projectId, idempotency));
-  if (before !== undefined) return answerOf(ctx, deps, before, before.fileId);
+  const { idempotency } = readCreation(ctx, deps.newId, [
+    upload.name,
+    upload.headers ?? null,
+    upload.digest,
+    ...optionsSent(upload),
+  ]);
+  // Both checks use one state: a request with the same key may add the file in between.
+  const project = await deps.load(projectDecider, projectStream(projectId));
+  const before = idempotency && (await uploadedBefore(deps, projectId, idempotency, project));
+  if (before !== undefined) return readAnswer(ctx, deps, before, before.fileId);
 
   const content = { digest: upload.digest, again: upload.isMeantAgain };
-  // Once more when it is added: before that it would be checked and stored for nothing.
-  refuseSameContent(content, (await deps.load(projectDecider, projectStream(projectId))).state);
+  // Checked again when the file is added; here it avoids checking and storing it for nothing.
+  refuseSameContent(content, project.state);
   const fileId = newFileId(projectId, deps.newId());
   const fileName = upload.name === '' ? 'comments.csv' : upload.name;
   const context = commandContext(ctx, deps.now);
   try {
     const survey = await storeFile(ctx, deps, { projectId, columns, upload, fileId, fileName });
-    const { count, options: newOptions, dateOrders } = survey;
-    const file = { fileId, fileName, count, columns, newOptions, dateOrders, ...content };
+    await nameFile(deps, project.state, { fileId, fileName }, context);
+    const file = { fileId, columns, ...addedFile(survey, await readShownOptions(deps, projectId)), ...content };
     const command = { type: 'AddFile', ...file, isToBuild: upload.isToBuild } as const;
     const handled = await deps.handle(projectDecider, projectStream(projectId), command, { ...context, idempotency });
     deps.reads.noteWrite(ctx, projectStream(projectId), handled.position);
-    const twin = idempotency && (await uploadedBefore(deps, projectId, idempotency));
-    if (twin !== undefined && twin.fileId !== fileId) await unfinished.discard(fileId);
+    const earlier = idempotency && (await uploadedBefore(deps, projectId, idempotency));
+    if (earlier !== undefined && earlier.fileId !== fileId) await unfinished.discard(fileId);
     if (upload.isToBuild) deps.builds.wake(projectId);
-    return await answerOf(ctx, deps, handled, twin?.fileId ?? fileId);
+    return await readAnswer(ctx, deps, handled, earlier?.fileId ?? fileId);
   } catch (error) {
-    // Nothing half-stored: without FileAdded nobody would ever see the stream, so it goes.
+    // Without FileAdded the stream would never be visible, so it is deleted.
     if (isStored(error) && ctx.state.written === undefined && !(await mayBeAdded(deps, projectId, fileId)))
       await unfinished.discard(fileId);
     throw error;
   }
 };
 
+/** Requests from before there were options equal those without. */
+const optionsSent = ({ options }: Upload): readonly unknown[] => (Object.keys(options).length === 0 ? [] : [options]);
+
 interface FileToStore extends Omit<Import, 'unfinished'> {
   readonly fileId: string;
   readonly fileName: string;
 }
 
-/** Until `FileAdded` stands on the project, nothing shows what this has written. @throws CsvFileError */
+/**
+ * Invisible until the project has `FileAdded`.
+ * @throws CsvFileError
+ */
 const storeFile = async (
   ctx: Context,
-  { csvWork, events, now }: Pick<Dependencies, 'csvWork' | 'events' | 'now'>,
-  { projectId, columns, upload: { path, headers }, fileId, fileName }: FileToStore,
+  { csvWork, events, now, load }: Pick<Dependencies, 'csvWork' | 'events' | 'now' | 'load'>,
+  { projectId, columns, upload: { path, headers, options }, fileId, fileName }: FileToStore,
 ): Promise<SurveyedUpload> => {
   let surveyed: SurveyedUpload | undefined;
+  const { state } = await load(projectDecider, projectStream(projectId));
+  const prints = options.leaveOut === 'repeated' ? await digestFileRows(events, filesInUse(state), columns) : undefined;
+  const table = new Set(columns.map(({ field }) => field));
+  const unused = state.columns.filter(({ field }) => !table.has(field));
+  const last = filesInUse(state).at(-1);
+  const known = { choices: options, former: last?.formats ?? {}, formerReading: last?.read?.reading, unused, prints };
   await csvWork.read(
-    { owner: projectId, gone: goneSignal(ctx), path, columns, headers },
+    { owner: projectId, gone: createDisconnectSignal(ctx), path, columns, headers, known },
     {
       surveyed: (survey) => {
         surveyed = survey;
@@ -110,41 +157,32 @@ const storeFile = async (
       append: ({ stream, expected, events: sealed }) => events.append(stream, expected, sealed),
     },
   );
-  if (surveyed === undefined) throw new Error('The file was read, and nothing was said of it');
+  if (surveyed === undefined) throw new Error('The file was read without a result');
   return surveyed;
 };
 
-/** Aborted when the connection ends before its answer. */
-const goneSignal = (ctx: Context): AbortSignal => {
-  const gone = new AbortController();
-  const onClose = (): void => {
-    if (!ctx.res.writableFinished) gone.abort(new HttpError(499, 'CLIENT_GONE', 'Whoever sent the file went away.'));
-  };
-  if (ctx.res.closed) onClose();
-  else ctx.res.once('close', onClose);
-  return gone.signal;
-};
-
-/** A file that was refused, or never had its turn, has no stream. */
+/** A file that was refused, or never left the queue, has no stream. */
 const isStored = (error: unknown): boolean =>
   !(error instanceof CsvFileError) && !(error instanceof UploadsBusyError) && !isGone(error);
 
 const isGone = (error: unknown): boolean => error instanceof HttpError && error.code === 'CLIENT_GONE';
 
 /**
- * The file that this request has made before, with its project as it is now. Its id is none that follows from the key, for the stream of
- * an upload that failed is deleted, and then nobody can ever have its name again. @throws IdempotencyKeyReusedError
+ * The file added by an earlier request with this key, and the current project. Its id cannot be derived from
+ * the key: the stream of a failed upload is deleted, and its name can never be used again.
+ * @throws IdempotencyKeyReusedError
  */
 const uploadedBefore = async (
   { load, events }: Dependencies,
   projectId: string,
   idempotency: Idempotency,
+  known?: StreamState<ProjectState>,
 ): Promise<(Handled<ProjectState> & { readonly fileId: string }) | undefined> => {
   const stream = projectStream(projectId);
-  const project = await load(projectDecider, stream);
-  const obeyed = obeyedBefore(project.requests, idempotency);
+  const project = known ?? (await load(projectDecider, stream));
+  const obeyed = findHandledRequest(project.requests, idempotency);
   if (obeyed === undefined) return undefined;
-  // The request of its build may have come after it.
+  // The build request may be the event after it.
   for (const revision of [obeyed.revision, obeyed.revision - 1]) {
     const recorded = await eventAt(events, stream, revision);
     const event = recorded && asEvent<ProjectEvent>(recorded);
@@ -153,7 +191,7 @@ const uploadedBefore = async (
   return undefined;
 };
 
-/** Also where it cannot be told: then the sweep at the next start decides. */
+/** True if unknown: the sweep at the next start decides then. */
 const mayBeAdded = async (deps: Dependencies, projectId: string, fileId: string): Promise<boolean> => {
   try {
     const { state } = await deps.load(projectDecider, projectStream(projectId));
@@ -163,7 +201,7 @@ const mayBeAdded = async (deps: Dependencies, projectId: string, fileId: string)
   }
 };
 
-const answerOf = async (
+const readAnswer = async (
   ctx: Context,
   deps: Dependencies,
   handled: Handled<ProjectState>,
@@ -173,13 +211,7 @@ const answerOf = async (
   const project = await projectAfter(ctx, deps, handled);
   const dataFile = project.dataFiles.find(({ id }) => id === fileId);
   if (added === undefined || dataFile === undefined)
-    throw notFound('FILE_NOT_FOUND', 'The file has been deleted meanwhile. Upload it again if you need it.');
-  return { start: added.firstId, total: added.count, dataFile };
-};
-
-const asHttpError = (error: unknown): unknown => {
-  if (!(error instanceof CsvFileError)) return error;
-  const { line, message, code } = error;
-  const errors = [{ field: 'file', message, ...(line === undefined ? {} : { line }) }];
-  return new HttpError(400, code, message, { errors });
+    throw notFound('FILE_NOT_FOUND', 'The file has since been deleted. Upload it again if you need it.');
+  const started = await findUploadStart(readStreamEvents(deps.events, fileStream(fileId), { maxCount: 1 }));
+  return { start: added.firstId, total: added.count, dataFile, cells: started?.cells ?? {} };
 };

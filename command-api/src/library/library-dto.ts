@@ -3,7 +3,7 @@ import { parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-q
 import { libraryDecider } from '@verbatim/domain/library/library-decider';
 import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
 import type { LibraryState, Theme as ThemeState } from '@verbatim/domain/library/library-state';
-import { notThere } from '@verbatim/domain/not-there';
+import { formatNotFound } from '@verbatim/domain/not-found';
 import { LIBRARY_MODEL, type ThemeDocument } from '@verbatim/projections/models/library/library';
 import {
   findTheme,
@@ -12,18 +12,18 @@ import {
   type FolderNode,
 } from '@verbatim/projections/models/library/library.query';
 import type { Folder, Theme } from '../contract/library.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { notFound, type HttpError } from '../http-error.ts';
-import { inSlices } from '../in-slices.ts';
-import type { Context } from '../request-state.ts';
+import type { Dependencies } from '../bootstrap/dependencies.ts';
+import { notFound, type HttpError } from '../http/http-error.ts';
+import { inSlices } from '../http/yield-in-slices.ts';
+import type { Context } from '../http/request-state.ts';
 
 type Parts = Pick<Dependencies, 'reads' | 'load'>;
 
 export const readTreeDto = async (ctx: Context, deps: Parts): Promise<readonly Folder[]> => {
   const { library } = await deps.reads.read(ctx, { library: LIBRARY_MODEL });
   const tree = await readLibraryTree(library);
-  // A model from before versions were counted has none of what has not changed since: the state has.
-  return allCounted(tree) ? treeDto(tree) : treeOf(await currentLibrary(deps));
+  // Older models lack versions of what has not changed since: the state has them.
+  return allCounted(tree) ? treeDto(tree) : toFolderTree(await currentLibrary(deps));
 };
 
 export const currentLibrary = async ({ load }: Pick<Dependencies, 'load'>): Promise<LibraryState> =>
@@ -42,38 +42,38 @@ export const readThemeDto = async (ctx: Context, deps: Parts, id: string): Promi
   const { library } = await deps.reads.read(ctx, { library: LIBRARY_MODEL });
   const theme = await findTheme(library, id);
   if (theme === undefined) throw themeNotFound();
-  return theme.version === undefined ? themeOf(await currentLibrary(deps), id) : themeDto(theme);
+  return theme.version === undefined ? toThemeDto(await currentLibrary(deps), id) : themeDto(theme);
 };
 
-/** The tree as a command has just left it. */
-export const treeOf = ({ folders, themes }: LibraryState): Promise<readonly Folder[]> =>
+/** The tree after a command. */
+export const toFolderTree = ({ folders, themes }: LibraryState): Promise<readonly Folder[]> =>
   treeDto(
     libraryTree(
       [...folders.values()].map(({ folderId: id, name, parentId, version }) => ({ id, name, parentId, version })),
-      [...themes.values()].map(documentOf),
+      [...themes.values()].map(toDocument),
     ),
   );
 
-/** A theme as a command has just left it. @throws HttpError 404 THEME_NOT_FOUND */
-export const themeOf = ({ themes }: LibraryState, id: string): Theme => {
+/** A theme after a command. @throws HttpError 404 THEME_NOT_FOUND */
+export const toThemeDto = ({ themes }: LibraryState, id: string): Theme => {
   const theme = themes.get(id);
   if (theme === undefined) throw themeNotFound();
-  return themeDto(documentOf(theme));
+  return themeDto(toDocument(theme));
 };
 
-/** A folder without what it holds, as a command has just left it. */
-export const folderOf = ({ folders }: LibraryState, id: string): Omit<Folder, 'children' | 'themes'> => {
+/** A folder without contents, after a command. */
+export const toFolderDto = ({ folders }: LibraryState, id: string): Omit<Folder, 'children' | 'themes'> => {
   const folder = folders.get(id);
-  if (folder === undefined) throw notFound('FOLDER_NOT_FOUND', notThere('folder'));
+  if (folder === undefined) throw notFound('FOLDER_NOT_FOUND', formatNotFound('folder'));
   const { name, parentId, version } = folder;
   return { id, name, parent_id: parentId, version };
 };
 
-const documentOf = ({ themeId, ...rest }: ThemeState): ThemeDocument => ({ id: themeId, ...rest });
+const toDocument = ({ themeId, ...rest }: ThemeState): ThemeDocument => ({ id: themeId, ...rest });
 
-export const themeNotFound = (): HttpError => notFound('THEME_NOT_FOUND', notThere('theme'));
+export const themeNotFound = (): HttpError => notFound('THEME_NOT_FOUND', formatNotFound('theme'));
 
-/** How each query was read is worked out anew, and a library may hold thousands of them. */
+/** Interpretations are computed on read, for possibly thousands of queries. */
 const treeDto = async (roots: readonly FolderNode[]): Promise<readonly Folder[]> => {
   const themes = new Map<string, Theme>();
   for await (const theme of inSlices(themesIn(roots))) themes.set(theme.id, themeDto(theme));
@@ -113,11 +113,14 @@ const themeDto = ({
   portal_name: portalName,
   method: text === '' ? 2 : 1,
   visible,
-  reads: readsAs(text),
+  ...getInterpretation(text),
   version,
 });
 
-const readsAs = (text: string): string => {
+const getInterpretation = (text: string): Pick<Theme, 'reads' | 'error'> => {
+  if (text === '') return { reads: '', error: null };
   const parsed = parseThemeQuery(text);
-  return text !== '' && parsed.ok ? explainThemeQuery(parsed.query) : '';
+  if (parsed.ok) return { reads: explainThemeQuery(parsed.query), error: null };
+  const { message, start, end } = parsed.error;
+  return { reads: '', error: { message, span: [start, end] } };
 };

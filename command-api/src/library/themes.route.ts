@@ -1,58 +1,91 @@
-import { changedSince } from '@verbatim/domain/part-change';
+import { listChangesSince } from '@verbatim/domain/part-history';
 import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
-import { newThemeRequest, themeRequest } from '../contract/library.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { creationOf } from '../idempotency.ts';
-import { bodyOf } from '../middleware/validate.ts';
-import type { Context, Routes } from '../request-state.ts';
-import { seenVersion, tellVersion, toldIfChanged, type Standing } from '../versions.ts';
-import { currentLibrary, readThemeDto, themeOf, treeOf } from './library-dto.ts';
-import { importThemesRoute } from './import-themes.route.ts';
-import { libraryTogetherRoutes } from './library-together.route.ts';
+import { EXAMPLE } from '../openapi/example-ids.ts';
+import { defineRoute, json } from '../http/define-route.ts';
+import { newThemeRequest, themeRequest, type Theme, type Folder } from '../contract/library.ts';
+import { readCreation } from '../http/idempotency.ts';
+import { readIfMatch, setEtag, withConflictDetails, type CurrentState } from '../http/etag.ts';
+import { currentLibrary, readThemeDto, toThemeDto, toFolderTree } from './library-dto.ts';
 import { runLibraryCommand } from './run-library-command.ts';
-import { themeUsageRoute } from './theme-usage.route.ts';
 
-export const themesRoutes = (routes: Routes, deps: Dependencies): void => {
-  routes.get('/themes/:id', async (ctx: Context) => {
-    const theme = await readThemeDto(ctx, deps, ctx.params['id'] ?? '');
-    tellVersion(ctx, theme.version);
-    ctx.body = theme;
-  });
-
-  routes.post('/themes/new', async (ctx: Context) => {
-    const body = bodyOf(ctx, newThemeRequest);
-    const { name, text, folder_id: folderId, portal_name: portalName = '', visible = true } = body;
-    const { id: themeId, idempotency } = creationOf(ctx, deps.newId, body);
-    const command = { type: 'CreateTheme', themeId, name, text, folderId, portalName, visible } as const;
-    const theme = themeOf(await runLibraryCommand(ctx, deps, command, idempotency), themeId);
-    tellVersion(ctx, theme.version);
-    ctx.body = theme;
-  });
-
-  importThemesRoute(routes, deps);
-  libraryTogetherRoutes(routes, deps);
-  themeUsageRoute(routes, deps);
-
-  routes.post('/themes/:id', async (ctx: Context) => {
-    const themeId = ctx.params['id'] ?? '';
-    const sent = bodyOf(ctx, themeRequest);
-    const { name, text, folder_id: folderId, portal_name: portalName, visible } = sent;
-    const basedOn = seenVersion(ctx);
-    const command = { type: 'EditTheme', themeId, name, text, folderId, portalName, visible, basedOn } as const;
-    const standing = async (): Promise<Standing> => {
-      const library = await currentLibrary(deps);
-      const changes = library.themeChanges.get(themeId);
-      return { thing: themeOf(library, themeId), changes: changes ? changedSince(changes, basedOn ?? 0) : [] };
-    };
-    const told = toldIfChanged(deps.events, { stream: LIBRARY_STREAM, sent }, standing);
-    const state = await runLibraryCommand(ctx, deps, command).catch(told);
-    const theme = themeOf(state, themeId);
-    tellVersion(ctx, theme.version);
-    ctx.body = theme;
-  });
-
-  routes.delete('/themes/:id', async (ctx: Context) => {
-    const command = { type: 'DeleteTheme', themeId: ctx.params['id'] ?? '' } as const;
-    ctx.body = await treeOf(await runLibraryCommand(ctx, deps, command));
-  });
-};
+export const themesRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/themes/new',
+    summary: 'Create a theme',
+    more:
+      'The query, tightest first: `word`, `wor*`, `"exact phrase"`, `( … )`; `A @N B` (at most N words apart); `A B` (A or B); `A + B` (both), `A - B` (A without B), left to right. ' +
+      'An empty text makes a theme that is only tagged by hand.',
+    body: newThemeRequest,
+    creates: true,
+    errors: {
+      400: ['NAME_REQUIRED', 'THEME_QUERY_INVALID', 'QUERY_TOO_COSTLY', 'THEME_NAME_TAKEN'],
+      404: ['FOLDER_NOT_FOUND', 'THEME_NOT_FOUND'],
+      409: ['THEME_EXISTS'],
+    },
+    example: {
+      body: { name: 'Staff', text: 'staff "front desk" + (friendly helpful rude)', folder_id: EXAMPLE.folder },
+    },
+    answer: json<Theme>(),
+    handler: async ({ ctx, deps, body }) => {
+      const { name, text, folder_id: folderId, portal_name: portalName = '', visible = true } = body;
+      const { id: themeId, idempotency } = readCreation(ctx, deps.newId, body);
+      const command = { type: 'CreateTheme', themeId, name, text, folderId, portalName, visible } as const;
+      const theme = toThemeDto(await runLibraryCommand(ctx, deps, command, idempotency), themeId);
+      setEtag(ctx, theme.version);
+      return theme;
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/themes/:id',
+    summary: 'Get a theme',
+    hasPast: true,
+    errors: { 404: ['THEME_NOT_FOUND'] },
+    answer: json<Theme>(),
+    handler: async ({ ctx, deps, params: { id } }) => {
+      const theme = await readThemeDto(ctx, deps, id);
+      setEtag(ctx, theme.version);
+      return theme;
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/themes/:id',
+    summary: 'Change or move a theme',
+    body: themeRequest,
+    versioned: true,
+    errors: {
+      400: ['NAME_REQUIRED', 'THEME_QUERY_INVALID', 'QUERY_TOO_COSTLY', 'THEME_NAME_TAKEN'],
+      404: ['THEME_NOT_FOUND', 'FOLDER_NOT_FOUND'],
+    },
+    example: { body: { text: 'staff "front desk" waiter' } },
+    answer: json<Theme>(),
+    handler: async ({ ctx, deps, params: { id: themeId }, body: sent }) => {
+      const { name, text, folder_id: folderId, portal_name: portalName, visible } = sent;
+      const basedOn = readIfMatch(ctx);
+      const command = { type: 'EditTheme', themeId, name, text, folderId, portalName, visible, basedOn } as const;
+      const standing = async (): Promise<CurrentState> => {
+        const library = await currentLibrary(deps);
+        const changes = library.themeChanges.get(themeId);
+        return { thing: toThemeDto(library, themeId), changes: changes ? listChangesSince(changes, basedOn ?? 0) : [] };
+      };
+      const toConflict = withConflictDetails(deps.events, { stream: LIBRARY_STREAM, sent }, standing);
+      const state = await runLibraryCommand(ctx, deps, command).catch(toConflict);
+      const theme = toThemeDto(state, themeId);
+      setEtag(ctx, theme.version);
+      return theme;
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/themes/:id',
+    summary: 'Delete a theme',
+    errors: { 404: ['THEME_NOT_FOUND'] },
+    answer: json<readonly Folder[]>(),
+    handler: async ({ ctx, deps, params: { id } }) => {
+      const command = { type: 'DeleteTheme', themeId: id } as const;
+      return toFolderTree(await runLibraryCommand(ctx, deps, command));
+    },
+  }),
+];

@@ -1,4 +1,4 @@
-/** Over real sockets: what a client takes, does not take, and takes late. */
+/** Over real sockets, with fast, slow and stuck clients. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -49,7 +49,7 @@ const until = async (holds: () => boolean): Promise<void> => {
 };
 
 describe('a stream of events', () => {
-  it('begins with when to come again, tells states in order and beats in between', async () => {
+  it('begins with the retry time, and sends states in order and heartbeats in between', async () => {
     const { stream, client } = await open();
     const text = readAll(client);
     stream.send('progress', { done: 1 });
@@ -63,7 +63,7 @@ describe('a stream of events', () => {
     ]);
   });
 
-  it('keeps only the last state for a client that does not take, and gives it that', async () => {
+  it('keeps only the last state for a slow client, and sends it later', async () => {
     const { stream, client } = await open({ ...PACE, blockedLimitMs: 10_000 });
     client.pause();
     for (let state = 1; state <= STATES; state += 1) {
@@ -80,7 +80,7 @@ describe('a stream of events', () => {
     await until(() => text().includes('{"state":"after"}'));
   });
 
-  it('cuts off a client that takes nothing for long', async () => {
+  it('cuts off a client that does not read for long', async () => {
     const { stream, client } = await open();
     client.pause();
     for (let state = 1; state <= STATES && !stream.ended.aborted; state += 1) {
@@ -90,14 +90,14 @@ describe('a stream of events', () => {
     await until(() => stream.ended.aborted);
   });
 
-  it('ends when its client goes, and takes no more', async () => {
+  it('ends when its client disconnects, and accepts no more states', async () => {
     const { stream, client } = await open();
     client.destroy();
     await until(() => stream.ended.aborted);
     expect(() => stream.send('progress', { done: 1 })).not.toThrow();
   });
 
-  it('ended by the server, gives what was sent before the end', async () => {
+  it('delivers pending states when the server ends it', async () => {
     const { stream, client } = await open();
     const text = readAll(client);
     stream.send('progress', { done: 7 });
@@ -106,7 +106,7 @@ describe('a stream of events', () => {
     expect(stream.ended.aborted).toBe(true);
   });
 
-  it('ended by the server, does not wait for a client that does not take', async () => {
+  it('does not wait for a slow client when the server ends it', async () => {
     const { stream, client, server } = await open({ ...PACE, blockedLimitMs: 10_000 });
     client.pause();
     for (let state = 1; state <= 20; state += 1) stream.send('progress', { state, LARGE });

@@ -1,29 +1,29 @@
 /**
- * One connection of server-sent events. What is sent under a name is a whole state, so a client that takes slowly is not queued for:
- * while its socket is full only the last state of each name is kept, and one that takes nothing for long is cut off.
+ * A server-sent events connection. Each message is a whole state, so slow clients need no queue: while the
+ * socket is full only the latest state per name is retained, and a stuck client is disconnected.
  */
 import type { ServerResponse } from 'node:http';
 
 export interface EventStreamOptions {
-  /** Between comments that keep proxies from thinking nobody is there. */
+  /** Interval of comments that keep proxies from closing the connection. */
   readonly heartbeatMs: number;
-  /** A client that takes nothing for so long is gone. */
+  /** A client that reads nothing for this long is disconnected. */
   readonly blockedLimitMs: number;
-  /** When the browser is to come again after the connection has ended. */
+  /** Reconnection delay for the browser. */
   readonly retryMs: number;
 }
 
 export const DEFAULT_EVENT_STREAM: EventStreamOptions = { heartbeatMs: 15_000, blockedLimitMs: 30_000, retryMs: 2_000 };
 
 export class EventStream {
-  /** Aborted when the connection has ended, whoever ended it. */
+  /** Aborted when the connection has ended, on either side. */
   readonly ended: AbortSignal;
   private readonly response: ServerResponse;
   private readonly options: EventStreamOptions;
   private readonly end = new AbortController();
-  /** The last state of each name that the client has not been sent. */
+  /** The latest unsent state by name. */
   private readonly pending = new Map<string, string>();
-  /** The last that it has been sent, by name: the same again is no news. */
+  /** The last sent state by name, to skip repeats. */
   private readonly sent = new Map<string, string>();
   private blockedSince: number | undefined;
   private readonly heartbeat: NodeJS.Timeout;
@@ -35,7 +35,7 @@ export class EventStream {
     this.ended = this.end.signal;
     response.on('drain', () => this.drained());
     response.once('close', () => this.gone());
-    // A client that breaks off in the middle of a write is a client that is gone.
+    // A failed write means that the client has disconnected.
     response.on('error', () => this.gone());
     this.heartbeat = setInterval(() => this.sendHeartbeat(), options.heartbeatMs);
     this.write(`retry: ${options.retryMs}\n\n`);
@@ -47,7 +47,7 @@ export class EventStream {
     if (this.blockedSince === undefined) this.flush();
   }
 
-  /** Ends the connection: in good order, or at once when the client does not take what it has been sent. */
+  /** Ends the connection gracefully, or at once for a stuck client. */
   close(): void {
     if (this.blockedSince === undefined) this.response.end();
     else this.response.destroy();

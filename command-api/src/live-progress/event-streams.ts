@@ -1,6 +1,6 @@
-/** The open connections of server-sent events of this process: how many there may be, and ending them all. */
-import { HttpError } from '../http-error.ts';
-import type { Context } from '../request-state.ts';
+/** Open server-sent events connections of this process: limits, and ending all. */
+import { HttpError } from '../http/http-error.ts';
+import type { Context } from '../http/request-state.ts';
 import { DEFAULT_EVENT_STREAM, EventStream, type EventStreamOptions } from './event-stream.ts';
 
 /** A browser opens six connections to a server that speaks HTTP/1.1: two are left for everything else. */
@@ -8,7 +8,10 @@ const MAX_OF_A_SESSION = 4;
 const MAX_OF_ALL = 1_000;
 
 export interface EventStreams {
-  /** Answers the request with a stream. @param owner who is counted: a session @throws HttpError 429, 503 */
+  /**
+   * Answers the request with a stream. @param owner session by which streams are counted @throws HttpError
+   * 429, 503
+   */
   open(ctx: Context, owner: string): EventStream;
   readonly count: number;
   /** Ends all of them, and opens no more. */
@@ -23,7 +26,7 @@ export const createEventStreams = (options: EventStreamOptions = DEFAULT_EVENT_S
     if (closed || streams.size >= MAX_OF_ALL)
       throw new HttpError(503, 'LIVE_PROGRESS_UNAVAILABLE', 'Live progress cannot be shown at the moment.');
     if ([...streams.values()].filter((one) => one === owner).length >= MAX_OF_A_SESSION)
-      throw new HttpError(429, 'TOO_MANY_STREAMS', `Live progress is shown in ${MAX_OF_A_SESSION} places already.`);
+      throw new HttpError(429, 'TOO_MANY_STREAMS', `Live progress is already shown in ${MAX_OF_A_SESSION} places.`);
   };
 
   return {
@@ -36,7 +39,7 @@ export const createEventStreams = (options: EventStreamOptions = DEFAULT_EVENT_S
         'Cache-Control': 'no-store, no-transform',
         // Nginx would hold the events back until it has a page of them.
         'X-Accel-Buffering': 'no',
-        // The connection ends with the stream: a server that stops does not wait for what might still come on it.
+        // The connection ends with the stream, so that a stopping server does not wait for further requests.
         Connection: 'close',
       });
       const stream = new EventStream(ctx.res, options);

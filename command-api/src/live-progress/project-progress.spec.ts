@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
-import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
-import { recordStop, withoutStop } from '@verbatim/projections/runtime/projector-stop';
+import { openEmbeddedReadStore } from '../../../projections/src/stores/embedded/embedded-read-store.ts';
+import { recordStop, withoutStop } from '@verbatim/projections/runtime/subscriptions/projector-stop';
 import { PROJECTS, PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
+import { DICTIONARY_MODEL, hiddenStampId, STAMPS } from '@verbatim/projections/models/dictionary/dictionary';
 import { LIBRARY_MODEL, LIBRARY_STATE } from '@verbatim/projections/models/library/library';
+import { FREEZES_BY_PROJECT, WORKSPACES_MODEL } from '@verbatim/projections/models/workspaces/workspaces';
 import { tagsModel, VERSION } from '@verbatim/projections/models/tags/tags';
 import type { ReadStore } from '@verbatim/projections/stores/read-store';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
@@ -39,13 +41,13 @@ describe('the progress of a project', () => {
     return log.lastPosition();
   };
 
-  /** The results are where the log ends. */
+  /** The results are at the log's end. */
   const show = async (): Promise<void> => {
     const segments = await readStore.writer(segmentsModel('p'));
     await segments.commit([], await segments.checkpoint(), await log.lastPosition());
   };
 
-  /** Looks as a watcher does, until it is as asked. */
+  /** Polls as a watcher does, until the condition holds. */
   const until = async (
     before: WatchedProject | undefined,
     catchingUp: boolean,
@@ -61,7 +63,7 @@ describe('the progress of a project', () => {
     throw new Error(`It has not become ${catchingUp}`);
   };
 
-  it('says that results are catching up when what has happened is not in them after a while, and when it is', async () => {
+  it('reports that results are catching up if they are behind for a while, and when they have caught up', async () => {
     const { seen: complete } = await until(undefined, false);
     await happen('project-other');
     await happen();
@@ -69,10 +71,18 @@ describe('the progress of a project', () => {
     expect(ms).toBeGreaterThan(500);
     await show();
     const { seen: again } = await until(behind, false);
-    expect(again?.progress).toEqual({ id: 'p', catchingUp: false, stopped: null, results: '/-1', files: [] });
+    expect(again?.progress).toEqual({
+      id: 'p',
+      catchingUp: false,
+      stopped: null,
+      results: '/-1/',
+      freezes: '',
+      formerWords: false,
+      files: [],
+    });
   });
 
-  it('says that results stand still, and not that they catch up, once one of their projectors has stopped', async () => {
+  it('reports stopped results, instead of catching up, when a projector has stopped', async () => {
     const { seen: complete } = await until(undefined, false);
     await happen();
     const { seen: behind } = await until(complete, true);
@@ -88,7 +98,7 @@ describe('the progress of a project', () => {
     expect(again?.progress).toMatchObject({ catchingUp: false, stopped: null });
   });
 
-  it('takes results that follow all the time, a moment behind, for complete', async () => {
+  it('does not report results that are only a moment behind', async () => {
     const read = readProjectProgress(readStore, log);
     let seen = await read('p', undefined);
     for (const end = performance.now() + 1_500; performance.now() < end;) {
@@ -101,7 +111,7 @@ describe('the progress of a project', () => {
     }
   });
 
-  it('tells that results may be others once comments were tagged or themes changed, and nothing of the like else', async () => {
+  it('changes the stamp of results only for tags, themes and hidden words', async () => {
     const read = readProjectProgress(readStore, log);
     const before = await read('p', undefined);
     const commit = async (model: string, collection: string, id: string, document: Record<string, unknown>) => {
@@ -114,15 +124,37 @@ describe('the progress of a project', () => {
     };
     await commit(tagsModel('p'), VERSION, VERSION, { version: '0007' });
     const tagged = await read('p', before);
-    expect([before?.progress.results, tagged?.progress.results]).toEqual(['/-1', '0007/-1']);
+    expect([before?.progress.results, tagged?.progress.results]).toEqual(['/-1/', '0007/-1/']);
     await commit(LIBRARY_MODEL, LIBRARY_STATE, LIBRARY_STATE, { revision: 3, queries: -1 });
     const renamed = await read('p', tagged);
-    expect(renamed?.progress.results).toBe('0007/3');
+    expect(renamed?.progress.results).toBe('0007/3/');
+    await commit(DICTIONARY_MODEL, STAMPS, hiddenStampId('p'), { digest: '2' });
+    const hidden = await read('p', renamed);
+    expect(hidden?.progress.results).toBe('0007/3/2');
+    await commit(DICTIONARY_MODEL, STAMPS, hiddenStampId('other'), { digest: '2' });
     await commit(tagsModel('other'), VERSION, VERSION, { version: '0008' });
-    expect(await read('p', renamed)).toBe(renamed);
+    expect(await read('p', hidden)).toBe(hidden);
   });
 
-  it('is the very same while nothing happens, so that nobody is told it again', async () => {
+  it('changes when a workspace of the project is frozen', async () => {
+    const read = readProjectProgress(readStore, log);
+    const before = await read('p', undefined);
+    const workspaces = await readStore.writer(WORKSPACES_MODEL);
+    const freeze = async (projectId: string, id: string): Promise<void> => {
+      const document = { id, projectId, at: '2026-03-01T12:00:00.000Z' };
+      await workspaces.commit(
+        [{ kind: 'put', collection: FREEZES_BY_PROJECT, id: `${projectId}/${id}`, document }],
+        await workspaces.checkpoint(),
+        await happen('other'),
+      );
+    };
+    await freeze('other', 'f');
+    expect(await read('p', before)).toBe(before);
+    await freeze('p', 'g');
+    expect((await read('p', before))?.progress.freezes).toBe('g');
+  });
+
+  it('is the same object while nothing changes, so that it is not sent again', async () => {
     const read = readProjectProgress(readStore, log);
     const seen = await read('p', undefined);
     expect(await read('p', seen)).toBe(seen);

@@ -1,22 +1,22 @@
 import type { ProjectionsControl } from '@verbatim/projections/runtime/projections-protocol';
-import type { RebuildProgress } from '@verbatim/projections/runtime/rebuild';
+import type { RebuildProgress } from '@verbatim/projections/runtime/rebuild/rebuild';
 
-/** A rebuild asked for through this process; no progress until the projector has told some. */
+/** A rebuild requested through this process; without progress until the projector reports some. */
 export interface NotedRebuild {
   readonly model: string;
   readonly progress: RebuildProgress | undefined;
 }
 
 export interface RebuildBoard {
-  /** The control with its rebuilds noted. */
+  /** The control, with its rebuilds recorded. */
   readonly control: ProjectionsControl;
   underWay(): readonly NotedRebuild[];
 }
 
-/** A small model is rebuilt between two looks: it stays on the board long enough to be seen. */
+/** Keeps the rebuild of a small model visible for a moment. */
 const LINGER_MS = 600;
 
-/** Notes the rebuilds that are asked for here: the thread that does one is too busy at times to say so itself. */
+/** Records the rebuilds requested here, because the rebuilding thread may be too busy to report. */
 export const createRebuildBoard = (control: ProjectionsControl): RebuildBoard => {
   const noted = new Map<string, NotedRebuild>();
   return {

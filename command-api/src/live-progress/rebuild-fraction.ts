@@ -1,6 +1,6 @@
-import type { RebuildProgress } from '@verbatim/projections/runtime/rebuild';
+import type { RebuildProgress } from '@verbatim/projections/runtime/rebuild/rebuild';
 
-/** How far a rebuild is on its way to where the log ended when it began, 0 to 1; what is appended meanwhile comes on top. */
+/** Progress of a rebuild to the log's end at its start, 0 to 1; later events are caught up afterwards. */
 export const rebuildFraction = ({ position, target }: Pick<RebuildProgress, 'position' | 'target'>): number => {
   const end = leadingNumber(target);
   return end === 0 ? 1 : Math.min(1, leadingNumber(position) / end);

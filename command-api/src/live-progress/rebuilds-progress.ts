@@ -1,22 +1,22 @@
 import type { ProjectionsControl } from '@verbatim/projections/runtime/projections-protocol';
-import type { RebuildProgress } from '@verbatim/projections/runtime/rebuild';
+import type { RebuildProgress } from '@verbatim/projections/runtime/rebuild/rebuild';
+import { withTimeout } from '@verbatim/eventstore/async/timeout';
 import type { RebuildsProgress, RebuildUnderWay } from '../contract/live-progress.ts';
-import { withinTime } from '../health/time-limit.ts';
 import type { RebuildBoard } from './rebuild-board.ts';
 import { rebuildFraction } from './rebuild-fraction.ts';
 import type { ReadState } from './watch-state.ts';
 
-/** A projections thread in the middle of something long answers late: what is known without it is shown until then. */
+/** A busy projections thread answers late: until then the other reports are shown. */
 const REPORT_LIMIT_MS = 200;
 
-/** The rebuilds of this process, and those of others as they report them. */
+/** Rebuilds of this process, and those that others report. */
 export const readRebuilds =
   (
     board: Pick<RebuildBoard, 'underWay'>,
     projections: Pick<ProjectionsControl, 'health'>,
   ): ReadState<RebuildsProgress> =>
   async (_key, previous) => {
-    const health = await withinTime(REPORT_LIMIT_MS, projections.health()).catch(() => undefined);
+    const health = await withTimeout(REPORT_LIMIT_MS, projections.health()).catch(() => undefined);
     const rebuilds = new Map<string, RebuildUnderWay>();
     const reports = health === undefined ? [] : [health.own, ...health.others];
     for (const { name, rebuild } of reports.flatMap(({ statuses }) => statuses))
@@ -28,12 +28,23 @@ export const readRebuilds =
   };
 
 const toRebuild = ({ model, applied, rate, position, target, seconds }: RebuildProgress): RebuildUnderWay => ({
-  ...{ model, applied, rate, position, target, fraction: rebuildFraction({ position, target }) },
+  model,
+  applied,
+  rate,
+  position,
+  target,
+  fraction: rebuildFraction({ position, target }),
   seconds: Math.round(seconds * 1000) / 1000,
 });
 
 const unreported = (model: string): RebuildUnderWay => ({
-  ...{ model, applied: null, rate: null, position: null, target: null, fraction: null, seconds: null },
+  model,
+  applied: null,
+  rate: null,
+  position: null,
+  target: null,
+  fraction: null,
+  seconds: null,
 });
 
 const isSame = (a: readonly RebuildUnderWay[], b: readonly RebuildUnderWay[]): boolean =>

@@ -20,7 +20,9 @@ const watched = () => {
     { intervalMs: 10, longestPauseMs: 20, onError: (error) => errors.push(error) },
   );
   return {
-    ...{ watch, errors, looks: () => looks },
+    watch,
+    errors,
+    looks: () => looks,
     fail: (fails: boolean) => (failing = fails),
     set: (state: Seen | undefined) => (now = state),
   };
@@ -32,7 +34,7 @@ const until = async (holds: () => boolean): Promise<void> => {
 };
 
 describe('watching a state', () => {
-  it('is one look for all who watch, each told the state at once and each change once', async () => {
+  it('reads once for all watchers, and notifies each of the state and of each change', async () => {
     const { watch, set, looks } = watched();
     const stop = new AbortController();
     setMaxListeners(0, stop.signal);
@@ -49,7 +51,7 @@ describe('watching a state', () => {
     for (let i = 0; i < 50; i += 1) join();
     expect(reported.every((own) => own.length === 1)).toBe(true);
     await wait(100);
-    // A look for each of them would be fifty times as many as one every ten milliseconds.
+    // A poll for each of them would be fifty times as many as one every ten milliseconds.
     expect(looks() - before).toBeLessThanOrEqual((performance.now() - started) / 2 + 1);
     set({ version: 2 });
     await until(() => reported.every((own) => own.length === 2));
@@ -57,7 +59,7 @@ describe('watching a state', () => {
     stop.abort();
   });
 
-  it('stops looking when nobody watches any more', async () => {
+  it('stops polling without watchers', async () => {
     const { watch, looks } = watched();
     const stop = new AbortController();
     watch('a', () => undefined, stop.signal);
@@ -69,7 +71,7 @@ describe('watching a state', () => {
     expect(looks()).toBe(after);
   });
 
-  it('says so when there is nothing any more, and stops', async () => {
+  it('notifies when the object is gone, and stops', async () => {
     const { watch, set, looks } = watched();
     const reported: (Seen | undefined)[] = [];
     watch('a', (state) => reported.push(state), new AbortController().signal);
@@ -82,7 +84,7 @@ describe('watching a state', () => {
     expect(looks()).toBe(after);
   });
 
-  it('goes on after looks that failed', async () => {
+  it('continues after failed reads', async () => {
     const { watch, set, fail, errors } = watched();
     const stop = new AbortController();
     const reported: (Seen | undefined)[] = [];

@@ -1,20 +1,25 @@
-/** Looks at a state again and again, as long and as often as somebody watches it: one look serves all who do. */
-import { setTimeout as wait } from 'node:timers/promises';
+/**
+ * Polls a state while there are watchers; one read serves all of them.
+ */
+import { Backoff } from '@verbatim/eventstore/async/backoff';
+import { pause } from '@verbatim/eventstore/async/timeout';
 
 /**
- * @returns the state as it is now: the very same object when nothing has changed since `previous`, undefined when there is
- *   nothing to watch any more
+ * @returns the present state: the same object when nothing has changed since `previous`, undefined when the
+ * watched resource no longer exists
  */
 export type ReadState<State> = (key: string, previous: State | undefined) => Promise<State | undefined>;
 
 export interface WatchOptions {
   readonly intervalMs: number;
-  /** Looks that fail come ever less often, up to this. */
+  /** Limit of the backoff after failures. */
   readonly longestPauseMs: number;
   readonly onError: (error: unknown) => void;
 }
 
-/** Calls `onState` with the state there is and with each that follows, until the signal; once with undefined when it is no more. */
+/**
+ * Calls `onState` with the present and each later state, until the signal; once with undefined at its end.
+ */
 export type WatchState<State> = (key: string, onState: (state: State | undefined) => void, signal: AbortSignal) => void;
 
 interface Watched<State> {
@@ -44,16 +49,17 @@ export const createWatchState = <State extends object>(
 
   const keepLooking = async (key: string, watched: Watched<State>): Promise<void> => {
     const { signal } = watched.nobody;
-    let pause = options.intervalMs;
+    const backoff = new Backoff({ firstMs: 2 * options.intervalMs, longestMs: options.longestPauseMs });
     while (!signal.aborted) {
+      let pauseMs = options.intervalMs;
       try {
         await look(key, watched);
-        pause = options.intervalMs;
+        backoff.reset();
       } catch (error) {
         options.onError(error);
-        pause = Math.min(pause * 2, options.longestPauseMs);
+        pauseMs = backoff.next();
       }
-      await wait(pause, undefined, { signal, ref: false }).catch(() => undefined);
+      await pause(pauseMs, signal, false);
     }
   };
 

@@ -3,26 +3,26 @@ import type { MailKind } from '../credentials/credential-store.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** How long a link works from the moment at which its mail is sent. Who is invited may read his mail tomorrow. */
+/** Validity of a link from the sending of its mail. Invited users may read it the next day. */
 export const LINK_MS: Readonly<Record<MailKind, number>> = { reset: 30 * MINUTE, invitation: 3 * DAY };
 
 const ENDS: Readonly<Record<MailKind, string>> = { reset: 'within 30 minutes', invitation: 'within three days' };
 
-/** @param link with the token: the only place where that is written */
+/** @param link with the token, which is not stored anywhere else */
 export const mailText = (kind: MailKind, name: string, link: string): { subject: string; text: string } => ({
   subject: kind === 'reset' ? 'Set a new password for Verbatim' : 'You are invited to Verbatim',
   text: [
     `Hello ${name},`,
     '',
     kind === 'reset'
-      ? 'Somebody has asked for a new password for your account at Verbatim. Set it here:'
-      : 'Somebody has made an account for you at Verbatim. Set your password here:',
+      ? 'Someone requested a new password for your Verbatim account. Set it here:'
+      : 'Someone created a Verbatim account for you. Set your password here:',
     '',
     link,
     '',
-    `The link works once, and ${ENDS[kind]}. A newer mail of this kind makes it void.`,
+    `The link works once, and ${ENDS[kind]}. A newer e-mail of this kind replaces it.`,
     kind === 'reset'
-      ? 'If it was not you, you need not do anything: your password stays as it is.'
+      ? 'If you did not request this, ignore this e-mail: your password stays the same.'
       : `Then log in as ${name}, or with this e-mail.`,
     '',
   ].join('\n'),

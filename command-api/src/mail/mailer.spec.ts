@@ -7,7 +7,7 @@ import { openEmbeddedCredentialStore } from '../credentials/embedded-credential-
 import { hashToken } from '../credentials/sessions.ts';
 import { startMailer, type Mailer } from './mailer.ts';
 import { MailRefusedError, type Mail } from './send-mail.ts';
-import { standingOf } from './standing-of-mail.ts';
+import { toMailStatus } from './mail-status.ts';
 
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 0, 1);
@@ -52,7 +52,14 @@ describe('the mailer', () => {
   };
   const ask = (id: string, kind: 'invitation' | 'reset' = 'reset'): Promise<void> =>
     store.addMail({
-      ...{ id, kind, accountId: 'a', askedAt: new Date(time), state: 'waiting', tries: 0, triedAt: null, reason: '' },
+      id,
+      kind,
+      accountId: 'a',
+      askedAt: new Date(time),
+      state: 'waiting',
+      tries: 0,
+      triedAt: null,
+      reason: '',
     });
   const mailWith = async (id: string) => (await store.listMails('', 99)).find((mail) => mail.id === id);
   const until = async (id: string, isSo: (mail: Awaited<ReturnType<typeof mailWith>>) => boolean): Promise<void> => {
@@ -60,20 +67,20 @@ describe('the mailer', () => {
       await new Promise((done) => setTimeout(done, 5));
     expect(isSo(await mailWith(id))).toBe(true);
   };
-  const linkOf = (mail: Mail | undefined): string => /\/reset\/([\w-]+)/u.exec(mail?.text ?? '')?.[1] ?? '';
+  const getLink = (mail: Mail | undefined): string => /\/reset\/([\w-]+)/u.exec(mail?.text ?? '')?.[1] ?? '';
 
-  it('sends a link to the account, made of the settings and of a token that is stored hashed', async () => {
+  it('sends a link with the base address and a token that is stored hashed', async () => {
     await ask('m1');
     start();
     await until('m1', (mail) => mail?.state === 'sent');
     expect(sent).toMatchObject([{ to: 'ann@example.org', messageId: '<m1@verbatim.example.org>' }]);
     expect(sent[0]?.text).toContain('https://verbatim.example.org/reset/');
-    expect(linkOf(sent[0])).toMatch(/^[\w-]{43}$/u);
-    const link = await store.findPasswordLink(hashToken(linkOf(sent[0])));
+    expect(getLink(sent[0])).toMatch(/^[\w-]{43}$/u);
+    const link = await store.findPasswordLink(hashToken(getLink(sent[0])));
     expect(link).toMatchObject({ accountId: 'a', until: new Date(START + 30 * MINUTE) });
   });
 
-  it('tries again later with a new link, which voids the one before, and under the same Message-ID', async () => {
+  it('retries with a new link, which replaces the previous one, and the same Message-ID', async () => {
     await ask('m1', 'invitation');
     failures = [new Error('the server is away')];
     start();
@@ -83,12 +90,12 @@ describe('the mailer', () => {
     await until('m1', (mail) => mail?.state === 'sent');
     await ask('m2');
     await until('m2', (mail) => mail?.state === 'sent');
-    expect(await store.findPasswordLink(hashToken(linkOf(sent[0])))).toBeUndefined();
-    expect(await store.findPasswordLink(hashToken(linkOf(sent[1])))).toBeDefined();
+    expect(await store.findPasswordLink(hashToken(getLink(sent[0])))).toBeUndefined();
+    expect(await store.findPasswordLink(hashToken(getLink(sent[1])))).toBeDefined();
     expect(sent.map(({ messageId }) => messageId)).toEqual(['<m1@verbatim.example.org>', '<m2@verbatim.example.org>']);
   });
 
-  it('gives up what the server refuses for good, and what is asked for more than half an hour ago', async () => {
+  it('gives up after a permanent rejection, and half an hour after the request', async () => {
     await ask('m1');
     failures = [new MailRefusedError('550 no such mailbox')];
     start();
@@ -104,11 +111,11 @@ describe('the mailer', () => {
     const late = await mailWith('m2');
     expect(late).toMatchObject({ state: 'waiting', tries: 0 });
     const told = { state: 'failed', reason: 'It could not be sent within 30 minutes.' };
-    expect(late && standingOf(late, new Date(time))).toEqual(told);
+    expect(late && toMailStatus(late, new Date(time))).toEqual(told);
     expect(sent).toHaveLength(1);
   });
 
-  it('sends each mail once, with two processes at it', async () => {
+  it('sends each mail once with two processes', async () => {
     for (let n = 0; n < 20; n += 1) await ask(`m${n}`);
     start();
     start();

@@ -1,16 +1,17 @@
 /**
- * Sends the mails that wait in the credential store, at least once each. A mail is claimed by one process at a time; each try makes a
- * new link, which voids the last. What was asked for more than half an hour ago is not sent any more: nobody expects it.
+ * Sends the credential store's queued mails, at least once each. A mail is claimed by one process at a time;
+ * each attempt creates a new link, which voids the previous one. Requests older than half an hour are
+ * dropped: the user no longer expects them.
  */
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { pause } from '@verbatim/eventstore/async/timeout';
 import type { CredentialStore, StoredMail } from '../credentials/credential-store.ts';
 import { hashToken, newToken } from '../credentials/sessions.ts';
 import { LINK_MS, mailText } from './mail-text.ts';
 import { MailRefusedError, type SendMail } from './send-mail.ts';
 
 export interface Mailer {
-  /** A mail has been stored: it is sent now, and not with the next look. */
+  /** Sends a stored mail at once, instead of at the next poll. */
   wake(): void;
   close(): Promise<void>;
 }
@@ -18,7 +19,7 @@ export interface Mailer {
 export interface MailerOptions {
   readonly store: CredentialStore;
   readonly send: SendMail;
-  /** Origin of the links, as the settings say it: never what a request names. */
+  /** Origin of the links, from the settings: never from a request. */
   readonly baseUrl: string;
   readonly now: () => Date;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
@@ -26,15 +27,15 @@ export interface MailerOptions {
 }
 
 export interface MailerPace {
-  /** Between two looks for mails that other processes have stored, or that wait for another try. */
+  /** Poll interval for mails stored by other processes, or due for a retry. */
   readonly lookMs: number;
-  /** Before the second try; each waits twice as long as the one before. */
+  /** Before the second attempt; doubled for each further one. */
   readonly retryMs: number;
   readonly longestRetryMs: number;
 }
 
 const PACE: MailerPace = { lookMs: 5_000, retryMs: 5_000, longestRetryMs: 120_000 };
-/** Longer than a try takes at most. */
+/** Above the duration of an attempt. */
 const CLAIM_MS = 60_000;
 export const SENT_WITHIN_MS = 30 * 60_000;
 
@@ -55,7 +56,7 @@ export const startMailer = (options: MailerOptions): Mailer => {
         isFailing = true;
       }
       const signal = AbortSignal.any([awake.signal, closing.signal]);
-      await wait(pace.lookMs, undefined, { signal, ref: false }).catch(() => undefined);
+      await pause(pace.lookMs, signal, false);
     }
   };
   const over = keepSending();
@@ -108,11 +109,14 @@ const noteFailure = async (
   const isLast = error instanceof MailRefusedError || notBefore.getTime() >= askedAt.getTime() + SENT_WITHIN_MS;
   log.warn({ mailId: id, kind, accountId, tries, err: error }, isLast ? 'a mail cannot be sent' : 'a mail has to wait');
   await store.noteMail(id, {
-    ...{ triedAt, notBefore, state: isLast ? 'failed' : 'waiting', reason: reasonOf(error) },
+    triedAt,
+    notBefore,
+    state: isLast ? 'failed' : 'waiting',
+    reason: getReason(error),
   });
 };
 
 const MAX_REASON = 300;
 
-const reasonOf = (error: unknown): string =>
+const getReason = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/[\s\p{C}]+/gu, ' ').slice(0, MAX_REASON);

@@ -19,7 +19,7 @@ describe('the outbox', () => {
     messageId: '<m1@x>',
   };
 
-  it('keeps mails that are read back as they were written, for their owner alone', async () => {
+  it('stores mails unchanged, readable only by the owner', async () => {
     await outbox(directory, 'verbatim@example.org')(mail);
     const [kept] = await readOutbox(directory);
     expect(kept).toMatchObject({ to: 'ann@example.org', subject: 'Set a new password' });
@@ -28,14 +28,14 @@ describe('the outbox', () => {
     expect((await stat(join(directory, file))).mode & 0o777).toBe(0o600);
   });
 
-  it('keeps one of a mail that is sent twice, the newer', async () => {
+  it('keeps only the newer of a mail that is sent twice', async () => {
     const send = outbox(directory, 'verbatim@example.org');
     await send(mail);
     await send({ ...mail, text: 'newer' });
     expect((await readOutbox(directory)).map(({ text }) => text.trim())).toEqual(['newer']);
   });
 
-  it('is empty where nothing was ever sent', async () => {
+  it('is empty before the first mail', async () => {
     expect(await readOutbox(join(directory, 'nowhere'))).toEqual([]);
   });
 });

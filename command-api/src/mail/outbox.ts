@@ -1,6 +1,6 @@
 /**
- * Where mails lie when no SMTP_URL is set: a file each in DATA_DIR/outbox, for whoever may read that folder. `npm run ops -- outbox` shows
- * them; no browser ever does, for they hold other people's links.
+ * Mails without SMTP_URL: one file each in DATA_DIR/outbox, for users with access to the folder. `npm run ops
+ * -- outbox` shows them; browsers never do, because the links belong to other users.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, stat } from 'node:fs/promises';
@@ -10,15 +10,18 @@ import type { SendMail } from './send-mail.ts';
 
 export const outboxIn = (dataDir: string): string => join(dataDir, 'outbox');
 
-/** A try that is repeated replaces the file of the one before: its link is void by then. */
+/** A retry replaces the file of the previous attempt, whose link is void. */
 export const outbox = (directory: string, from: string): SendMail => {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return async ({ to, subject, text, messageId }) => {
     const { message } = await transport.sendMail({
       from: { name: 'Verbatim', address: from },
       to: { name: '', address: to },
-      // Read by people on a terminal, as it is.
-      ...{ subject, text, messageId, textEncoding: 'quoted-printable' },
+      // Shown on a terminal unchanged.
+      subject,
+      text,
+      messageId,
+      textEncoding: 'quoted-printable',
     });
     await mkdir(directory, { recursive: true });
     const name = createHash('sha256').update(messageId).digest('hex').slice(0, 16);
@@ -35,9 +38,9 @@ export const outbox = (directory: string, from: string): SendMail => {
 };
 
 export interface OutboxMail {
-  /** Of the file, without its ending. */
+  /** File name without extension. */
   readonly name: string;
-  /** When it was written. The mail's own says no more than the second. */
+  /** When it was written: the mail's own date has only seconds. */
   readonly date: Date;
   readonly to: string;
   readonly subject: string;
@@ -61,7 +64,7 @@ const readMail = async (directory: string, file: string): Promise<OutboxMail> =>
   return { name: file.slice(0, -'.eml'.length), date: mtime, ...parseMail(source) };
 };
 
-/** Of a mail that `outbox` has written: headers, an empty line, quoted-printable text. */
+/** Parses a mail written by `outbox`: headers, an empty line, quoted-printable text. */
 const parseMail = (source: string): Omit<OutboxMail, 'name' | 'date'> => {
   const end = source.indexOf('\n\n');
   const headers = source.slice(0, end).replace(/\n[ \t]+/gu, ' ');

@@ -1,17 +1,17 @@
-/** A mail on its way out, and the port by which it goes. */
+/** An outgoing mail, and the port that sends it. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   /** Plain text. */
   readonly text: string;
-  /** The same with every try, so that a mail that came twice is shown once. */
+  /** Constant across attempts, so that duplicates are shown once. */
   readonly messageId: string;
 }
 
-/** Settles when somebody has taken the mail over. @throws MailRefusedError; any other error may pass */
+/** Resolves when a server has accepted the mail. @throws MailRefusedError; other errors are transient */
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** The server will never take this mail: trying again is of no use. */
+/** The server permanently rejects the mail: a retry is useless. */
 export class MailRefusedError extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);

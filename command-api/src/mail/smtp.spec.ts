@@ -16,7 +16,10 @@ describe('smtp', () => {
     received = [];
     refusal = undefined;
     server = new SMTPServer({
-      ...{ authOptional: true, disabledCommands: ['STARTTLS'], allowInsecureAuth: true, logger: false },
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      logger: false,
       onAuth: ({ username, password }, _session, done) =>
         username === 'ada' && password === 'right' ? done(null, { user: 'ada' }) : done(new Error('no')),
       onRcptTo: ({ address: to }, _session, done) => {
@@ -38,7 +41,7 @@ describe('smtp', () => {
   });
   afterEach(() => new Promise<void>((done) => server.close(done)));
 
-  it('hands a mail over, with its Message-ID and sender', async () => {
+  it('sends a mail with its Message-ID and sender', async () => {
     await smtp(`smtp://${address}`, 'verbatim@example.org')(MAIL);
     expect(received.map(({ to }) => to)).toEqual([['ann@example.org']]);
     const source = received[0]?.source ?? '';
@@ -51,18 +54,18 @@ describe('smtp', () => {
     await smtp(`smtp://ada:right@${address}`, 'verbatim@example.org')(MAIL);
     expect(received).toHaveLength(1);
     const refused = smtp(`smtp://ada:wrong@${address}`, 'verbatim@example.org')(MAIL);
-    // The operator may set that right: it is tried again.
+    // The operator may fix that: it is retried.
     await expect(refused).rejects.not.toBeInstanceOf(MailRefusedError);
   });
 
-  it('tells what is refused for good from what may pass', async () => {
+  it('distinguishes permanent from temporary rejections', async () => {
     refusal = { code: 550, of: 'no mailbox' };
     await expect(smtp(`smtp://${address}`, 'verbatim@example.org')(MAIL)).rejects.toBeInstanceOf(MailRefusedError);
     refusal = { code: 451, of: 'come again' };
     await expect(smtp(`smtp://${address}`, 'verbatim@example.org')(MAIL)).rejects.not.toBeInstanceOf(MailRefusedError);
   });
 
-  it('fails where nobody listens', async () => {
+  it('fails if no server listens', async () => {
     await expect(smtp('smtp://127.0.0.1:1', 'verbatim@example.org')(MAIL)).rejects.toThrow(/ECONNREFUSED/u);
   });
 });

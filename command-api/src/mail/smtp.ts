@@ -5,14 +5,16 @@ import { MailRefusedError, type SendMail } from './send-mail.ts';
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 15_000;
 
-/** @param url smtp:// or smtps://, with user and password where the server wants them @param from the sender's address */
+/**
+ * @param url smtp:// or smtps://, with user and password where the server wants them
+ * @param from the sender's address
+ */
 export const smtp = (url: string, from: string): SendMail => {
-  const transport = createTransport(url, {
-    from: { name: 'Verbatim', address: from },
-    // What a text names is never read from a disk or fetched.
-    ...{ disableFileAccess: true, disableUrlAccess: true },
-    ...{ connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
-  });
+  const transport = createTransport(
+    { url, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
+    // Prevents reading files or fetching URLs named in a text.
+    { from: { name: 'Verbatim', address: from }, disableFileAccess: true, disableUrlAccess: true },
+  );
   return async ({ to, subject, text, messageId }) => {
     try {
       await transport.sendMail({ to: { name: '', address: to }, subject, text, messageId });
@@ -23,7 +25,7 @@ export const smtp = (url: string, from: string): SendMail => {
   };
 };
 
-/** 5xx says that it is of no use to try again (RFC 5321, 4.2.1); a password that is refused may be corrected meanwhile. */
+/** 5xx is permanent (RFC 5321, 4.2.1), except for credentials, which may be corrected. */
 const isForGood = (error: unknown): error is Error & { readonly responseCode: number } =>
   error instanceof Error &&
   'responseCode' in error &&

@@ -33,7 +33,7 @@ const measured = (): { readonly port: Clockwork; readonly calls: MeasuredCall[] 
 };
 
 describe('a measured port', () => {
-  it('answers and throws as the port itself, private fields and all', async () => {
+  it('returns and throws like the port itself, including private fields', async () => {
     const { port, calls } = measured();
     expect(await port.work(30)).toBe(42);
     expect(port.more()).toBe(22);
@@ -46,7 +46,7 @@ describe('a measured port', () => {
     expect(calls[0]?.args).toEqual([30]);
   });
 
-  it('times an iteration without the time of whoever takes the items, also one that is broken off', async () => {
+  it('measures an iteration without the consumer’s time, also if it ends early', async () => {
     const { port, calls } = measured();
     const taken: number[] = [];
     let waited = 0;
@@ -67,7 +67,7 @@ describe('a measured port', () => {
 });
 
 describe('a measured event store', () => {
-  it('counts conflicts apart from errors, and events of unknown types under one name', async () => {
+  it('counts conflicts separately from errors, and unknown event types under one name', async () => {
     const metrics = createMetrics();
     const store = measuredEventStore(new InMemoryEventStore(), metrics);
     const event = (type: string) => ({ id: randomUUID(), type, data: {}, metadata: {} });

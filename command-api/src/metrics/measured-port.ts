@@ -1,16 +1,18 @@
-/** Times what goes through a port, whichever port it is; what it answers and throws is the port's own. */
+/** Times the calls of a port; results and errors pass through. */
 export interface MeasuredCall {
   readonly operation: string;
   readonly args: readonly unknown[];
-  /** From the call to its answer; of an iteration only the time spent waiting for items, not that of whoever takes them. */
+  /**
+   * From call to result; for an iteration only the time spent waiting for items, not that of the consumer.
+   */
   readonly seconds: number;
-  /** What it threw; undefined when it answered. */
+  /** The thrown error; undefined on success. */
   readonly error: unknown;
 }
 
 export type Observe = (call: MeasuredCall) => void;
 
-/** @param operations names of the functions to time; the others are passed through */
+/** @param operations names of the functions to time; the others pass through */
 export const measuredPort = <Port extends object>(
   port: Port,
   operations: readonly (keyof Port & string)[],
@@ -25,7 +27,7 @@ export const measuredPort = <Port extends object>(
   return withFunctions(port, timed);
 };
 
-/** The port with some of its functions replaced; the others still see the port itself as `this`. */
+/** The port with some of its functions replaced; the others still get the port itself as `this`. */
 export const withFunctions = <Port extends object>(
   port: Port,
   replaced: ReadonlyMap<string | symbol, unknown>,

@@ -3,16 +3,16 @@ import { WrongExpectedRevisionError, type EventStore, type EventToAppend } from 
 import type { ModelReader, ReadStore } from '@verbatim/projections/stores/read-store';
 import { measuredPort, withFunctions, type MeasuredCall } from './measured-port.ts';
 import type { StoreMetrics } from './metrics.ts';
-import { kindOfModel } from '@verbatim/projections/models/all-projectors';
+import { getModelKind } from '@verbatim/projections/models/all-projectors';
 
 export const measuredEventStore = (events: EventStore, metrics: StoreMetrics): EventStore =>
   measuredPort(events, ['append', 'readStream', 'readAll', 'deleteStream', 'lastPosition', 'reaches'], (call) => {
     const { operation, seconds, error } = call;
-    metrics.eventStore.observe({ operation, outcome: outcomeOf(error) }, seconds);
+    metrics.eventStore.observe({ operation, outcome: getOutcome(error) }, seconds);
     if (operation === 'append' && error === undefined) countAppended(call, metrics);
   });
 
-/** A repeated append counts again: its answer does not say that it stored nothing. */
+/** A repeated append is counted again: its result does not show that nothing was stored. */
 const countAppended = ({ args }: MeasuredCall, metrics: StoreMetrics): void => {
   for (const { type } of args[2] as readonly EventToAppend[]) metrics.countAppended(type);
 };
@@ -32,12 +32,12 @@ export const measuredReadStore = (store: ReadStore, metrics: StoreMetrics): Read
 };
 
 const measuredReader = (reader: ModelReader, metrics: StoreMetrics): ModelReader => {
-  const model = kindOfModel(reader.model);
+  const model = getModelKind(reader.model);
   return measuredPort(reader, READS, ({ operation, seconds, error }) =>
-    metrics.readStore.observe({ model, operation, outcome: outcomeOf(error) }, seconds),
+    metrics.readStore.observe({ model, operation, outcome: getOutcome(error) }, seconds),
   );
 };
 
 /** Another writer being faster is daily life, not an error of the store's. */
-const outcomeOf = (error: unknown): string =>
+const getOutcome = (error: unknown): string =>
   error === undefined ? 'ok' : error instanceof WrongExpectedRevisionError ? 'conflict' : 'error';

@@ -1,18 +1,18 @@
 import { BlockList } from 'node:net';
-import { notFound } from '../http-error.ts';
-import type { Context, Routes } from '../request-state.ts';
+import { notFound } from '../http/http-error.ts';
+import type { Context, Routes } from '../http/request-state.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * `GET /metrics`, on the port of everything else, for whoever stands next to the server: loopback and private networks, asking directly.
- * The figures tell no name and no text, but how much is going on is nobody else's business, and a second port or a token would be one more
- * setting to forget. What a proxy passes on carries the address it came from, and is answered as if there were nothing; a proxy that does
- * not say so must keep the path to itself. Behind a balancer that strips such headers from a private address: block /metrics there.
+ * `GET /metrics` for Prometheus, on the same port, for clients in loopback and private networks. Metrics have
+ * no names and no texts, but show the load; a second port or a token would be one more setting. Requests with
+ * forwarding headers get 404, so that a reverse proxy does not expose them. A proxy or load balancer that
+ * strips these headers must block /metrics.
  */
 export const metricsRoute = (routes: Routes, metrics: Pick<Metrics, 'text' | 'contentType'>): void => {
   const near = privateNetworks();
   routes.get('/metrics', async (ctx: Context) => {
-    if (!isNear(ctx, near)) throw notFound('ROUTE_NOT_FOUND', `There is nothing at ${ctx.method} ${ctx.path}`);
+    if (!isNear(ctx, near)) throw notFound('ROUTE_NOT_FOUND', `There is no route ${ctx.method} ${ctx.path}`);
     ctx.set('Cache-Control', 'no-store');
     ctx.set('Content-Type', metrics.contentType);
     ctx.body = await metrics.text();

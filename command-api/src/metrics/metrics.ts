@@ -1,11 +1,11 @@
 /**
- * The figures of this process, for Prometheus. Labels are of a small fixed set each (operations, routes, models, event types, states):
- * no id, no name and no text of anybody is ever in one.
+ * Prometheus metrics of this process. Labels have small fixed sets of values (operations, routes, models,
+ * event types, states): never an id, a name or user text.
  */
 import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ProjectorHealth } from '../health/projector-health.ts';
-import type { UploadQueueLoad } from '../import/upload-queue.ts';
+import type { QueueLoad } from '@verbatim/eventstore/async/task-queue';
 import type { QueryLoad } from '@verbatim/projections/query-threads/query-threads';
 import type { TextWorkLoad } from '../text-work/text-work.ts';
 import { describeProjectors } from './projector-metrics.ts';
@@ -24,22 +24,24 @@ export interface RequestMetrics {
 
 export interface Metrics extends StoreMetrics, RequestMetrics {
   readonly contentType: string;
-  /** What is asked for only when somebody looks. Names a second source would be a mistake: call once. */
+  /** Sources that are read on each scrape. Call once. */
   watch(sources: MetricSources): void;
-  /** The exposition text. What the runtime says of itself is counted from the first time on. */
+  /** The exposition text. Runtime metrics are collected from the first call on. */
   text(): Promise<string>;
 }
 
 export interface MetricSources {
   readonly projectors: () => Promise<readonly ProjectorHealth[]>;
   readonly textWork: () => TextWorkLoad;
-  readonly uploads: () => UploadQueueLoad;
+  readonly uploads: () => QueueLoad;
   readonly queries: () => QueryLoad;
-  /** Open connections of live progress. */
+  /** Open live-progress connections. */
   readonly liveConnections: () => number;
 }
 
-/** Seconds. A read of the embedded store takes 20 µs, an append 150 µs; over a network both take milliseconds. */
+/**
+ * Seconds. A read of the embedded store takes 20 µs, an append 150 µs; over a network both take milliseconds.
+ */
 const STORE_BUCKETS = [0.00005, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const REQUEST_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -48,25 +50,32 @@ export const createMetrics = (): Metrics => {
   const registers = [registry];
   let isAsked = false;
   const appended = new Counter({
-    ...{ name: 'verbatim_events_appended_total', help: 'Events appended', labelNames: ['type'], registers },
+    name: 'verbatim_events_appended_total',
+    help: 'Events appended',
+    labelNames: ['type'],
+    registers,
   });
   return {
     eventStore: new Histogram({
       name: 'verbatim_event_store_operation_duration_seconds',
-      help: 'Time of a call of the event store; of a read the time waited for events',
-      ...{ labelNames: ['operation', 'outcome'], buckets: STORE_BUCKETS, registers },
+      help: 'Time of a call of the event store; for reads, the time spent waiting for events',
+      labelNames: ['operation', 'outcome'],
+      buckets: STORE_BUCKETS,
+      registers,
     }),
     readStore: new Histogram({
       name: 'verbatim_read_store_operation_duration_seconds',
       help: 'Time of a call of the read store, by kind of model',
-      ...{ labelNames: ['model', 'operation', 'outcome'], buckets: STORE_BUCKETS, registers },
+      labelNames: ['model', 'operation', 'outcome'],
+      buckets: STORE_BUCKETS,
+      registers,
     }),
-    // Whoever writes an event of their own kind does not get a time series of their own.
+    // Unknown event types do not get time series of their own.
     countAppended: (type) => appended.inc({ type: Object.hasOwn(EVENT_SCHEMAS, type) ? type : 'other' }),
     ...requestMetrics(registers),
     contentType: registry.contentType,
     watch: (sources) => watchSources(sources, registers),
-    // Looking at the event loop wakes it a hundred times a second, which is for nothing where nobody asks.
+    // Monitoring the event loop wakes it a hundred times a second: only once metrics are scraped.
     text: () => {
       if (!isAsked) collectDefaultMetrics({ register: registry });
       isAsked = true;
@@ -78,13 +87,17 @@ export const createMetrics = (): Metrics => {
 const requestMetrics = (registers: Registry[]): RequestMetrics => ({
   requests: new Histogram({
     name: 'verbatim_http_request_duration_seconds',
-    help: 'Time from the request to the beginning of its answer, by template of its route',
-    ...{ labelNames: ['method', 'route', 'status'], buckets: REQUEST_BUCKETS, registers },
+    help: 'Time from the request to the start of its answer, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: REQUEST_BUCKETS,
+    registers,
   }),
-  underWay: new Gauge({ name: 'verbatim_http_requests_under_way', help: 'Requests not answered yet', registers }),
+  underWay: new Gauge({ name: 'verbatim_http_requests_under_way', help: 'Requests in progress', registers }),
   uploads: new Counter({
-    ...{ name: 'verbatim_uploads_total', help: 'Uploads of CSV files, by how they ended' },
-    ...{ labelNames: ['outcome'], registers },
+    name: 'verbatim_uploads_total',
+    help: 'Uploads of CSV files, by outcome',
+    labelNames: ['outcome'],
+    registers,
   }),
 });
 
@@ -93,8 +106,10 @@ const watchSources = (sources: MetricSources, registers: Registry[]): void => {
   describeProjectors(projectors, registers);
   watchQueries(queries, registers);
   new Gauge({
-    ...{ name: 'verbatim_text_work_tasks', help: 'Batches of texts at the workers and waiting for them' },
-    ...{ labelNames: ['state'], registers },
+    name: 'verbatim_text_work_tasks',
+    help: 'Batches of texts at the workers or waiting for them',
+    labelNames: ['state'],
+    registers,
     collect() {
       const { running, waiting } = textWork();
       this.set({ state: 'running' }, running);
@@ -102,11 +117,10 @@ const watchSources = (sources: MetricSources, registers: Registry[]): void => {
     },
   });
   new Gauge({
-    ...{
-      name: 'verbatim_uploads_under_way',
-      help: 'Uploads that are checked and stored, and that wait for their turn',
-    },
-    ...{ labelNames: ['state'], registers },
+    name: 'verbatim_uploads_under_way',
+    help: 'Uploads in progress and waiting',
+    labelNames: ['state'],
+    registers,
     collect() {
       const { running, waiting } = uploads();
       this.set({ state: 'running' }, running);
@@ -114,7 +128,9 @@ const watchSources = (sources: MetricSources, registers: Registry[]): void => {
     },
   });
   new Gauge({
-    ...{ name: 'verbatim_live_progress_connections', help: 'Open connections of server-sent events', registers },
+    name: 'verbatim_live_progress_connections',
+    help: 'Open connections of server-sent events',
+    registers,
     collect() {
       this.set(liveConnections());
     },
@@ -123,14 +139,18 @@ const watchSources = (sources: MetricSources, registers: Registry[]): void => {
 
 const watchQueries = (load: () => QueryLoad, registers: Registry[]): void => {
   new Gauge({
-    ...{ name: 'verbatim_queries_under_way', help: 'Queries at the query threads, under way and waiting', registers },
+    name: 'verbatim_queries_under_way',
+    help: 'Queries at the query threads, running and waiting',
+    registers,
     collect() {
       this.set(load().underWay);
     },
   });
   new Gauge({
-    ...{ name: 'verbatim_query_memory_bytes', help: 'Memory of columns and queries, and its limit (QUERY_MEMORY)' },
-    ...{ labelNames: ['of'], registers },
+    name: 'verbatim_query_memory_bytes',
+    help: 'Memory of columns and queries, and its limit (QUERY_MEMORY)',
+    labelNames: ['of'],
+    registers,
     collect() {
       const { memoryBytes, memoryLimit } = load();
       this.set({ of: 'used' }, memoryBytes);

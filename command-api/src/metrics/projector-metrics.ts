@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
+import { withTimeout } from '@verbatim/eventstore/async/timeout';
 import type { ProjectorHealth } from '../health/projector-health.ts';
-import { withinTime } from '../health/time-limit.ts';
-import { kindOfModel } from '@verbatim/projections/models/all-projectors';
+import { getModelKind } from '@verbatim/projections/models/all-projectors';
 
 const LIMIT_MS = 1_000;
 
@@ -18,44 +18,44 @@ const STATES: readonly ProjectorHealth['state'][] = [
 interface Figure {
   readonly name: string;
   readonly help: string;
-  /** Of the projectors of one kind: there is one a project of those that each project has to itself. */
+  /** Of the projectors of one kind, of which a project's models have one per project. */
   readonly of: (projectors: readonly ProjectorHealth[]) => number;
 }
 
 const FIGURES: readonly Figure[] = [
   {
     name: 'verbatim_projector_lag_seconds',
-    help: 'Age of the oldest event that a projector of this kind has still to pass',
+    help: 'Age of the oldest event that a projector of this kind has yet to apply',
     of: (projectors) => Math.max(...projectors.map(({ lagSeconds }) => lagSeconds)),
   },
   {
     name: 'verbatim_projector_position',
-    help: 'How far in the log the hindmost projector of this kind is, in the units of the store',
+    help: 'Position in the log of the slowest projector of this kind, in the units of the store',
     of: (projectors) => Math.min(...projectors.map(({ position }) => leadingNumber(position))),
   },
   {
     name: 'verbatim_projector_events_applied',
-    help: 'Events that the projectors of this kind have applied since they were started, in whatever process',
+    help: 'Events that projectors of this kind have applied since they were started, in any process',
     of: (projectors) => projectors.reduce((sum, { applied }) => sum + applied, 0),
   },
   {
     name: 'verbatim_projector_events_per_second',
-    help: 'Events that the projectors of this kind apply a second at the moment, in whatever process',
+    help: 'Events per second that projectors of this kind apply at the moment, in any process',
     of: (projectors) => projectors.reduce((sum, { rate }) => sum + rate, 0),
   },
 ];
 
-/** Position, lag, state and applied events by kind of projector, asked for at each look. */
+/** Position, lag, state and applied events by kind of projector, read on each scrape. */
 export const describeProjectors = (
   projectors: () => Promise<readonly ProjectorHealth[]>,
   registers: Registry[],
 ): void => {
   const byKind = async (): Promise<ReadonlyMap<string, readonly ProjectorHealth[]>> => {
-    // A store that does not answer leaves these figures out; the others are still worth a look.
-    const known = await withinTime(LIMIT_MS, projectors()).catch(() => []);
+    // An unreachable store omits these metrics; the others are still useful.
+    const known = await withTimeout(LIMIT_MS, projectors()).catch(() => []);
     const kinds = new Map<string, ProjectorHealth[]>();
     for (const one of known) {
-      const kind = kindOfModel(one.name);
+      const kind = getModelKind(one.name);
       const others = kinds.get(kind);
       if (others === undefined) kinds.set(kind, [one]);
       else others.push(one);
@@ -64,15 +64,20 @@ export const describeProjectors = (
   };
   for (const { name, help, of } of FIGURES)
     new Gauge({
-      ...{ name, help, labelNames: ['projector'], registers },
+      name,
+      help,
+      labelNames: ['projector'],
+      registers,
       async collect() {
         this.reset();
         for (const [projector, all] of await byKind()) this.set({ projector }, of(all));
       },
     });
   new Gauge({
-    ...{ name: 'verbatim_projectors', help: 'Projectors of this kind in this state' },
-    ...{ labelNames: ['projector', 'state'], registers },
+    name: 'verbatim_projectors',
+    help: 'Projectors of this kind in this state',
+    labelNames: ['projector', 'state'],
+    registers,
     async collect() {
       this.reset();
       for (const [projector, all] of await byKind())
@@ -80,11 +85,10 @@ export const describeProjectors = (
     },
   });
   new Gauge({
-    ...{
-      name: 'verbatim_projector_failures',
-      help: 'Projectors of this kind that stand before an error of this class',
-    },
-    ...{ labelNames: ['projector', 'error'], registers },
+    name: 'verbatim_projector_failures',
+    help: 'Projectors of this kind stopped by an error of this class',
+    labelNames: ['projector', 'error'],
+    registers,
     async collect() {
       this.reset();
       for (const [projector, all] of await byKind())
@@ -94,5 +98,5 @@ export const describeProjectors = (
   });
 };
 
-/** Positions are opaque but for their order; the number that each begins with is good enough for a graph. */
+/** Positions are opaque except for their order; their leading number suffices for a graph. */
 const leadingNumber = (position: string): number => Number(/^\d+/u.exec(position)?.[0] ?? 0);

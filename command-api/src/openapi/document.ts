@@ -1,13 +1,17 @@
 /**
- * The API as an OpenAPI 3.1 document: made of the schemas that validate requests, and of the types that answers are compiled against.
- * What all operations of a kind have in common is told here, and nowhere else.
+ * The API as an OpenAPI 3.1 document, built from the schemas that validate requests and the types of
+ * responses. What operations have in common is added here, and only here.
  */
 import { z } from 'zod';
-import { takesJson } from '../middleware/query-values.ts';
+import { takesJson } from '../http/middleware/query-values.ts';
 import answerSchemas from './answer-schemas.json' with { type: 'json' };
-import type { ErrorStatus, Operation, OperationKey } from './operation.ts';
-import { AREAS } from './operations/all-operations.ts';
+import type { Route } from '../http/define-route.ts';
+import type { ErrorStatus } from '../http/route.ts';
+import { AREAS } from '../http/all-routes.ts';
+import { EXAMPLE } from './example-ids.ts';
+import { INTRODUCTION } from './introduction.ts';
 import { OUTAGES } from './outages.ts';
+import { queryParameter } from './query-parameters.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -26,7 +30,7 @@ export const createDocument = (): Json => ({
   paths: pathsOfAll(),
   components: {
     securitySchemes: {
-      session: { type: 'apiKey', in: 'cookie', name: 'verbatim-session', description: 'What logging in sets.' },
+      session: { type: 'apiKey', in: 'cookie', name: 'verbatim-session', description: 'Set by logging in.' },
       token: {
         type: 'http',
         scheme: 'bearer',
@@ -39,17 +43,19 @@ export const createDocument = (): Json => ({
   },
 });
 
-const INTRODUCTION = `Bodies are JSON. In a query, a parameter that is an object or a list is JSON, URL-encoded:
-\`filters={"season":{"value":["Spring"],"type":"enum"}}\`. Every refusal is a problem document whose \`code\` is for programs and whose \`detail\` is for people.
-
-Calls that create take an \`Idempotency-Key\`: sent twice, they create once. Calls that change take \`If-Match\` with the version that was read; without
-it the last save wins. Whoever has written something reads it at once by the cookie \`verbatim-position\`: a script that keeps no cookies may read what was there before.`;
-
 const HEADERS = {
-  'Retry-After': { description: 'Seconds after which to ask again.', schema: { type: 'integer' } },
-  ETag: { description: 'The version, as `If-Match` takes it.', schema: { type: 'string' } },
-  'Event-Position': { description: 'The stream that was written, and where in the log.', schema: { type: 'string' } },
-  Undo: { description: 'What `POST /api/undo` takes this back by.', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds to wait before retrying.', schema: { type: 'integer' } },
+  ETag: { description: 'The version, for use in `If-Match`.', schema: { type: 'string' } },
+  'Event-Position': {
+    description: 'The stream that was written, and its position in the log.',
+    schema: { type: 'string' },
+  },
+  'X-Verbatim-Words-Of-Former-Version': {
+    description:
+      '`true` while the words and scores of the project are from an older version of Verbatim. They are being updated, and results may change slightly.',
+    schema: { type: 'string' },
+  },
+  Undo: { description: 'The token by which `POST /api/undo` reverts this.', schema: { type: 'string' } },
 } as const;
 
 const PARAMETERS = {
@@ -57,7 +63,7 @@ const PARAMETERS = {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'A new UUID for each thing that is to be created: the same request with the same key creates once.',
+    description: 'A new UUID for each request: repeating a request with the same key creates only once.',
     schema: { type: 'string', format: 'uuid' },
     example: '7f9c24e8-3b1a-4d5c-9e0f-1a2b3c4d5e6f',
   },
@@ -66,7 +72,7 @@ const PARAMETERS = {
     in: 'header',
     required: false,
     description:
-      'The `ETag` of the answer that was read. Where others have changed the thing since: 409 `CHANGED_MEANWHILE` with both versions.',
+      'The `ETag` of the answer that was read. If others have changed it since: 409 `CHANGED_MEANWHILE` with both versions.',
     schema: { type: 'string' },
     example: '*',
   },
@@ -74,166 +80,169 @@ const PARAMETERS = {
 
 const pathsOfAll = (): Json => {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const { name, operations } of AREAS)
-    for (const [key, operation] of Object.entries(operations) as [OperationKey, Operation][]) {
-      const { method, path, parameters } = addressOf(key);
-      (paths[path] ??= {})[method] = operationOf(key, operation, parameters, name);
+  for (const { name, routes } of AREAS)
+    for (const route of routes) {
+      const { path, parameters } = getAddress(route);
+      (paths[path] ??= {})[route.method.toLowerCase()] = getOperation(route, parameters, name);
     }
   return paths;
 };
 
-/** Documents name a parameter by what it is of, in every path alike. */
-const NAMES: Readonly<Record<string, readonly [name: string, description: string]>> = {
-  projects: ['pid', 'Id of the project'],
-  workspaces: ['wid', 'Id of the workspace'],
-  files: ['fid', 'Id of the file'],
-  'group-definitions': ['gid', 'Id of the custom group, or `new`'],
-  columns: ['name', 'Name of the column'],
-  folders: ['folder', 'Id of the folder'],
-  themes: ['theme', 'Id of the theme'],
-  responses: ['rid', '`_id` of the comment'],
-  agreement: ['aid', 'Id of the sample'],
-  users: ['user', 'Id of the user'],
-  reset: ['user', 'Id of the user'],
-  sessions: ['session', 'Id of the session'],
-  tokens: ['token', 'Id of the token'],
-  jobs: ['job', 'Id of the file’s job'],
+/** Path parameters by the segment before them: their names and descriptions are the same in all paths. */
+const PATH_PARAMETERS: Readonly<Record<string, readonly [name: string, description: string, example: unknown]>> = {
+  projects: ['pid', 'Id of the project', EXAMPLE.project],
+  workspaces: ['wid', 'Id of the workspace', EXAMPLE.workspace],
+  files: ['fid', 'Id of the file', EXAMPLE.file],
+  'group-definitions': ['gid', 'Id of the custom group, or `new`', EXAMPLE.group],
+  'table-definitions': ['column', 'Id of the column', EXAMPLE.column],
+  columns: ['name', 'Name of the column', 'season'],
+  folders: ['folder', 'Id of the folder', EXAMPLE.folder],
+  themes: ['theme', 'Id of the theme', EXAMPLE.theme],
+  responses: ['rid', '`_id` of the comment', EXAMPLE.comment],
+  freezes: ['freeze', 'Id of the freeze', EXAMPLE.freeze],
+  reports: ['report', 'Id of the report', EXAMPLE.report],
+  items: ['item', 'Id of the result in the report', EXAMPLE.reportItem],
+  agreement: ['aid', 'Id of the sample', EXAMPLE.sample],
+  users: ['user', 'Id of the user', EXAMPLE.user],
+  reset: ['user', 'Id of the user', EXAMPLE.user],
+  sessions: ['session', 'Id of the session', EXAMPLE.session],
+  tokens: ['token', 'Id of the token', EXAMPLE.token],
+  jobs: ['job', 'Id of the cleaning job', EXAMPLE.job],
 };
 
-interface PathParameter {
-  /** As the router calls it. */
-  readonly routed: string;
-  readonly name: string;
-  readonly description: string;
-}
-
-const addressOf = (key: OperationKey) => {
-  const [method = '', route = ''] = key.split(' ');
-  const segments = route.split('/');
-  const parameters: PathParameter[] = [];
+const getAddress = ({ path, example }: Route) => {
+  const segments = path.split('/');
+  const parameters: Json[] = [];
   const named = segments.map((segment, at) => {
     if (!segment.startsWith(':')) return segment;
-    const routed = segment.slice(1);
-    const [name, description] = NAMES[segments[at - 1] ?? ''] ?? [routed, `Id (${routed})`];
-    parameters.push({ routed, name, description });
+    const known = PATH_PARAMETERS[segments[at - 1] ?? ''];
+    if (known === undefined) throw new Error(`Nothing says what '${segment}' of '${path}' is`);
+    const [name, description, id] = known;
+    parameters.push({
+      name,
+      in: 'path',
+      required: true,
+      description,
+      schema: { type: 'string', minLength: 1 },
+      example: example?.path?.[segment.slice(1)] ?? String(id),
+    });
     return `{${name}}`;
   });
-  return { method: method.toLowerCase(), path: `/api${named.join('/')}`, parameters };
+  return { path: `/api${named.join('/')}`, parameters };
 };
 
-const isWriting = (key: OperationKey, operation: Operation): boolean =>
-  !key.startsWith('GET ') || operation.isWriting === true;
+const isWriting = ({ method, isWriting: does }: Route): boolean => method !== 'GET' || does === true;
 
-const operationOf = (
-  key: OperationKey,
-  operation: Operation,
-  pathParameters: readonly PathParameter[],
-  tag: string,
-): Json => {
-  const { summary, more, example = {} } = operation;
-  const body = bodyOf(operation);
+const getOperation = (route: Route, pathParameters: readonly Json[], tag: string): Json => {
+  const { summary, more, query, creates, versioned, isOpen, isForPeople } = route;
+  const body = getBody(route);
   return {
-    operationId: operationId(key),
+    operationId: operationId(route),
     tags: [tag],
     summary,
     ...(more === undefined ? {} : { description: more }),
-    ...(operation.isOpen ? { security: [] } : operation.isForPeople ? { security: [{ session: [] }] } : {}),
+    ...(isOpen ? { security: [] } : isForPeople ? { security: [{ session: [] }] } : {}),
     parameters: [
-      ...pathParameters.map(({ routed, name, description }) => ({
-        ...{ name, in: 'path', required: true, description, schema: { type: 'string', minLength: 1 } },
-        ...(example.path?.[routed] === undefined ? {} : { example: String(example.path[routed]) }),
-      })),
-      ...(operation.query === undefined ? [] : queryParameters(operation.query, example.query ?? {})),
-      ...(operation.creates ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
-      ...(operation.versioned ? [{ $ref: '#/components/parameters/If-Match' }] : []),
+      ...pathParameters,
+      ...(query === undefined ? [] : queryParameters(route, query)),
+      ...(creates ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
+      ...(versioned ? [{ $ref: '#/components/parameters/If-Match' }] : []),
     ],
     ...(body === undefined ? {} : { requestBody: body }),
-    responses: responsesOf(key, operation),
+    responses: getResponses(route),
   };
 };
 
-const operationId = (key: OperationKey): string => {
-  const [method = '', route = ''] = key.split(' ');
-  const words = route.split(/[/-]/u).filter((word) => word !== '');
+const operationId = ({ method, path }: Route): string => {
+  const words = path.split(/[/-]/u).filter((word) => word !== '');
   const named = words.map((word) => (word.startsWith(':') ? `By-${word.slice(1)}` : word)).join('-');
   return `${method.toLowerCase()}-${named}`.replace(/[-_]+(\w)/gu, (_all, letter: string) => letter.toUpperCase());
 };
 
-/** As a client sends it. */
-const schemaOf = (schema: z.ZodType): Json => {
+/** JSON Schema of the input, as sent by a client. */
+const getSchema = (schema: z.ZodType): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return rest;
 };
 
-const queryParameters = (query: z.ZodObject, example: Readonly<Record<string, unknown>>): readonly Json[] => {
-  const { properties = {}, required = [] } = schemaOf(query) as {
+const queryParameters = (route: Route, query: z.ZodObject): readonly Json[] => {
+  const { properties = {}, required = [] } = getSchema(query) as {
     readonly properties?: Readonly<Record<string, Json>>;
     readonly required?: readonly string[];
   };
   return Object.entries(properties).map(([name, described]) => {
-    const { description, ...schema } = described;
-    const given = name in example ? { example: example[name] } : {};
+    const { description: _, ...schema } = described;
+    const { description, example } = queryParameter(route, name);
+    const given = example === undefined ? {} : { example };
     const isJson = takesJson(query.shape[name]) && schema['type'] !== 'boolean';
     return {
-      ...{ name, in: 'query', required: required.includes(name) },
+      name,
+      in: 'query',
+      required: required.includes(name),
       ...(description === undefined ? {} : { description }),
       ...(isJson ? { content: { 'application/json': { schema, ...given } } } : { schema, ...given }),
     };
   });
 };
 
-const bodyOf = ({ body, upload, example }: Operation): Json | undefined => {
+const getBody = ({ body, upload, example }: Route): Json | undefined => {
   const given = example?.body === undefined ? {} : { example: example.body };
-  if (upload !== undefined) return { required: true, content: { 'multipart/form-data': { schema: formOf(upload) } } };
+  if (upload !== undefined) return { required: true, content: { 'multipart/form-data': { schema: getForm(upload) } } };
   if (body === undefined) return undefined;
   const required = !body.safeParse({}).success;
-  return { required, content: { 'application/json': { schema: schemaOf(body), ...given } } };
+  return { required, content: { 'application/json': { schema: getSchema(body), ...given } } };
 };
 
-const formOf = (fields: z.ZodObject): Json => {
-  const { properties } = schemaOf(fields);
+const getForm = (fields: z.ZodObject): Json => {
+  const { properties } = getSchema(fields);
   const file = { type: 'string', contentMediaType: 'text/csv', description: 'The CSV file, smaller than 16 MB' };
   return { type: 'object', properties: { file, ...(properties as Json) }, required: ['file'] };
 };
 
-const responsesOf = (key: OperationKey, operation: Operation): Json => {
-  const errors = errorsOf(key, operation);
+const getResponses = (route: Route): Json => {
+  const errors = getErrors(route);
   const refused = Object.entries(errors).map(([status, codes]) => [status, problem(status, codes)] as const);
-  return { ...successOf(key, operation), ...Object.fromEntries(refused) };
+  return { ...getSuccess(route), ...Object.fromEntries(refused) };
 };
 
-const successOf = (key: OperationKey, operation: Operation): Json => {
-  if (key === 'GET /logout') return { '302': { description: 'Leads to the login form.' } };
-  const json = answerSchemas.answers[key] as Json;
+const getSuccess = (route: Route): Json => {
+  const { method, path, isStream, files = [], versioned, isForPeople } = route;
+  if (path === '/logout') return { '302': { description: 'Redirects to the login form.' } };
+  const json = (answerSchemas.answers as Json)[`${method} ${path}`];
   const content = {
-    ...(json['type'] === 'null' ? {} : { 'application/json': { schema: json } }),
-    ...(operation.isStream
+    ...(json === undefined ? {} : { 'application/json': { schema: json } }),
+    ...(isStream
       ? { 'text/event-stream': { schema: { description: 'Server-sent events, each with JSON as its data.' } } }
       : {}),
-    ...Object.fromEntries((operation.files ?? []).map((type) => [type, { schema: {} }])),
+    ...Object.fromEntries(files.map((type) => [type, { schema: {} }])),
   };
   const named = [
-    ...(operation.versioned || key === 'GET /themes/:id' ? ['ETag'] : []),
-    ...(isWriting(key, operation) && !operation.isForPeople ? ['Event-Position', 'Undo'] : []),
+    ...(versioned || (method === 'GET' && path === '/themes/:id') ? ['ETag'] : []),
+    ...(isWriting(route) && !isForPeople ? ['Event-Position', 'Undo'] : []),
+    ...(method === 'GET' && /^\/(?:workspaces\/:wid|projects\/:pid)\//u.test(path)
+      ? ['X-Verbatim-Words-Of-Former-Version']
+      : []),
   ];
   const headers = Object.fromEntries(named.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
   const done = { description: 'The answer.', ...(named.length === 0 ? {} : { headers }), content };
-  const stored = problem('202', ['STORED_NOT_SHOWN'], 'The change is stored, and cannot be shown yet.');
-  return { '200': done, ...(isWriting(key, operation) ? { '202': stored } : {}) };
+  const stored = problem('202', ['STORED_NOT_SHOWN'], 'The change is stored, but cannot be shown yet.');
+  return { '200': done, ...(isWriting(route) ? { '202': stored } : {}) };
 };
 
-/** What operations of a kind answer beside their own. */
-const errorsOf = (key: OperationKey, operation: Operation): Readonly<Record<string, readonly string[]>> => {
-  const { body, upload, query, creates, versioned, isOpen, isForPeople, errors = {} } = operation;
-  const writes = isWriting(key, operation);
+/** Error codes common to operations of a kind, merged with the route's own. */
+const getErrors = (route: Route): Readonly<Record<string, readonly string[]>> => {
+  const { method, body, upload, query, creates, versioned, hasPast, isOpen, isForPeople, errors = {} } = route;
+  const writes = isWriting(route);
   const takesBody = body !== undefined || upload !== undefined;
-  const mayHaveBody = !key.startsWith('GET ');
+  const mayHaveBody = method !== 'GET';
   const common: Partial<Record<string, readonly string[]>> = {
     400: [
       ...when(takesBody || query !== undefined, 'INVALID_REQUEST'),
-      ...['BAD_REQUEST', 'ADDRESS_TOO_LONG'],
+      'BAD_REQUEST',
+      'ADDRESS_TOO_LONG',
       ...when(mayHaveBody, 'INVALID_JSON'),
       ...when(creates, 'IDEMPOTENCY_KEY_INVALID'),
+      ...when(hasPast, 'AS_OF_INVALID'),
     ],
     401: when(!isOpen, 'NOT_LOGGED_IN'),
     403: [
@@ -241,6 +250,7 @@ const errorsOf = (key: OperationKey, operation: Operation): Readonly<Record<stri
       ...when(writes && !isOpen, 'TOKEN_READS_ONLY'),
       ...when(isForPeople, 'TOKEN_NOT_ENOUGH'),
     ],
+    404: when(hasPast, 'ENTRY_NOT_FOUND', 'FREEZE_NOT_FOUND'),
     409: [...when(creates, 'IDEMPOTENCY_KEY_REUSED'), ...when(versioned, 'CHANGED_MEANWHILE')],
     413: when(mayHaveBody, 'TOO_LARGE'),
     415: when(takesBody, 'MEDIA_TYPE_UNKNOWN'),
@@ -260,17 +270,17 @@ const errorsOf = (key: OperationKey, operation: Operation): Readonly<Record<stri
 const when = (holds: boolean | undefined, ...codes: readonly string[]): readonly string[] => (holds ? codes : []);
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  400: 'The request is not as it should be.',
-  401: 'Nobody is logged in, or not by this.',
-  403: 'This is not allowed.',
-  404: 'There is no such thing.',
-  409: 'It contradicts how things stand.',
-  413: 'It is too large.',
-  415: 'The body is of another type than this takes.',
-  421: 'The server does not answer by this name.',
-  429: 'Too many of these at once.',
-  500: 'Something went wrong that nobody foresaw.',
-  503: 'It cannot be done at the moment.',
+  400: 'The request is invalid.',
+  401: 'Authentication is missing or invalid.',
+  403: 'Not allowed.',
+  404: 'Not found.',
+  409: 'Conflicts with the current state.',
+  413: 'Too large.',
+  415: 'The body has an unsupported type.',
+  421: 'The server does not answer at this host name.',
+  429: 'Too many requests.',
+  500: 'An unexpected error.',
+  503: 'Temporarily unavailable.',
   507: 'The server’s disk is full.',
 };
 

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Context, Routes } from '../request-state.ts';
+import type { Context, Routes } from '../http/request-state.ts';
 import { createDocument } from './document.ts';
 
-/** `GET /api/openapi.json`, and `GET /api/docs`, which shows it. They tell nothing of this installation, and need no session. */
+/**
+ * Routes of the OpenAPI document (`GET /api/openapi.json`) and of its viewer (`GET /api/docs`). They reveal
+ * nothing about this installation, and need no session.
+ */
 export const openapiRoutes = (routes: Routes, webRoot: string): void => {
   let document: string | undefined;
   routes.get('/openapi.json', (ctx: Context) => {

@@ -8,7 +8,14 @@ import { copyAccounts } from './copy-accounts.ts';
 
 const NOW = new Date(Date.UTC(2026, 0, 1));
 const MAIL: StoredMail = {
-  ...{ id: 'm1', kind: 'reset', accountId: 'a', askedAt: NOW, state: 'waiting', tries: 0, triedAt: null, reason: '' },
+  id: 'm1',
+  kind: 'reset',
+  accountId: 'a',
+  askedAt: NOW,
+  state: 'waiting',
+  tries: 0,
+  triedAt: null,
+  reason: '',
 };
 
 describe('mails that are copied with their accounts', () => {
@@ -41,7 +48,7 @@ describe('mails that are copied with their accounts', () => {
   const claimed = () => to.claimMail(NOW, new Date(NOW.getTime() + 1), NOW);
   const noteSent = () => from.noteMail('m1', { state: 'sent', triedAt: NOW, reason: '', notBefore: NOW });
 
-  it('are not sent again when they were sent before, also where they waited when they were copied first', async () => {
+  it('are not sent twice, even if sent only after the first copy', async () => {
     expect(await copy()).toMatchObject({ copied: 1, mails: 1 });
     expect(await to.listMails('', 9)).toEqual([MAIL]);
     await noteSent();
@@ -50,7 +57,7 @@ describe('mails that are copied with their accounts', () => {
     expect(await claimed()).toBeUndefined();
   });
 
-  it('are left as they are by a copy that knows less', async () => {
+  it('keep their status when copied from a source that is behind', async () => {
     await noteSent();
     await copy();
     await from.noteMail('m1', { state: 'waiting', triedAt: null, reason: '', notBefore: NOW });

@@ -1,16 +1,16 @@
 import type { CredentialStore, StoredAccount, StoredMail } from '../credentials/credential-store.ts';
 
 export interface AccountsCopied {
-  /** New in the target. */
+  /** Created in the target. */
   copied: number;
-  /** There already, with another password: it has the source's now. */
+  /** Existing accounts whose password was replaced by the source's. */
   updated: number;
   present: number;
-  /** Names or e-mails that another account of the target has: those accounts were left out. */
+  /** Accounts skipped because another account of the target has their name or e-mail. */
   refused: { readonly accountId: string; readonly name: string; readonly reason: 'name-taken' | 'email-taken' }[];
-  /** Which mails were sent, so that none is sent again. */
+  /** Mails whose status was copied, so that none is sent twice. */
   mails: number;
-  /** Accounts that the source does not have: left alone. */
+  /** Accounts that only the target has; left unchanged. */
   onlyInTarget: number;
 }
 
@@ -21,10 +21,10 @@ export interface AccountsCopyOptions {
 }
 
 const PAGE = 100;
-/** Of a copy that is interrupted between a name and its account, the name is free again after that. */
+/** Reservation of a name; if the copy is interrupted before activation, the name is free again afterwards. */
 const RESERVED_MS = 10 * 60 * 1000;
 
-/** Sessions are not copied: everybody logs in again. Repeating it changes nothing that has not changed in the source. */
+/** Copies accounts and the status of mails, but no sessions: users log in again. Idempotent. */
 export const copyAccounts = async (
   from: CredentialStore,
   to: CredentialStore,
@@ -33,20 +33,20 @@ export const copyAccounts = async (
   const result: AccountsCopied = { copied: 0, updated: 0, present: 0, refused: [], mails: 0, onlyInTarget: 0 };
   const total = await from.countAccounts();
   let done = 0;
-  for await (const account of accountsOf(from)) {
+  for await (const account of getAccounts(from)) {
     signal.throwIfAborted();
     await copyOne(to, account, now(), result);
     done += 1;
     onProgress(done, total);
   }
-  for await (const mail of mailsOf(from)) {
+  for await (const mail of getMails(from)) {
     signal.throwIfAborted();
     await copyMail(to, mail);
     result.mails += 1;
   }
   const ids = new Set<string>();
-  for await (const { accountId } of accountsOf(from)) ids.add(accountId);
-  for await (const { accountId } of accountsOf(to)) if (!ids.has(accountId)) result.onlyInTarget += 1;
+  for await (const { accountId } of getAccounts(from)) ids.add(accountId);
+  for await (const { accountId } of getAccounts(to)) if (!ids.has(accountId)) result.onlyInTarget += 1;
   return result;
 };
 
@@ -69,7 +69,7 @@ const copyOne = async (
   else if (await to.activate(accountId, passwordHash)) result.copied += 1;
 };
 
-/** One that waited when it was copied before, and was sent since, must not be sent by the target, too. */
+/** Copies the status of one mail. If sent since an earlier copy, it is marked as sent in the target too. */
 const copyMail = async (to: CredentialStore, mail: StoredMail): Promise<void> => {
   await to.addMail(mail);
   if (mail.state !== 'sent') return;
@@ -77,7 +77,7 @@ const copyMail = async (to: CredentialStore, mail: StoredMail): Promise<void> =>
   await to.noteMail(id, { state, triedAt, reason, notBefore: triedAt ?? askedAt });
 };
 
-async function* accountsOf(store: CredentialStore): AsyncGenerator<StoredAccount> {
+async function* getAccounts(store: CredentialStore): AsyncGenerator<StoredAccount> {
   for (let after = ''; ;) {
     const page = await store.listAccounts(after, PAGE);
     yield* page;
@@ -87,7 +87,7 @@ async function* accountsOf(store: CredentialStore): AsyncGenerator<StoredAccount
   }
 }
 
-async function* mailsOf(store: CredentialStore): AsyncGenerator<StoredMail> {
+async function* getMails(store: CredentialStore): AsyncGenerator<StoredMail> {
   for (let after = ''; ;) {
     const page = await store.listMails(after, PAGE);
     yield* page;

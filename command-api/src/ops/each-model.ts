@@ -1,7 +1,7 @@
-/** What `rebuild` and `verify` have in common: they choose models of those that there are, and go through them. */
+/** Shared by `rebuild` and `verify`: chooses models and runs an operation on each. */
 import { STOPPED_EARLY } from '@verbatim/projections/runtime/projections-protocol';
-import type { RebuildProgress } from '@verbatim/projections/runtime/rebuild';
-import { isEmbedded } from '../open-stores.ts';
+import type { RebuildProgress } from '@verbatim/projections/runtime/rebuild/rebuild';
+import { isEmbedded } from '../bootstrap/open-stores.ts';
 import { rebuildFraction } from '../live-progress/rebuild-fraction.ts';
 import type { Operations } from './operations.ts';
 import { EXIT, UsageError, type ExitCode, type OpsCall } from './ops-command.ts';
@@ -10,13 +10,13 @@ import { MANY, type OpsProgress } from './ops-output.ts';
 export const modelsThereAre = async (operations: Pick<Operations, 'status'>): Promise<readonly string[]> =>
   (await operations.status()).projectors.map(({ name }) => name);
 
-/** Of the models of each project, by their first part. */
+/** Models that exist once per project, by the first part of their names. */
 const OF_PROJECTS = ['comments', 'segments', 'tags'];
 
 /**
- * The models that `<name>|all [--project <id>]` means, in the order of the status.
- * A name no model has is answered as it is: whoever works with it says what there is.
- * @throws UsageError for a model that no project has a part of; Error for a project that does not exist
+ * The models meant by `<name>|all [--project <id>]`, in the order of the status. Unknown names are returned
+ * unchanged: the operation itself reports them.
+ * @throws UsageError for a shared model with a project; Error if the project does not exist
  */
 export const chooseModels = async (
   operations: Pick<Operations, 'status'>,
@@ -35,43 +35,45 @@ export const chooseModels = async (
   const chosen = wanted.filter((one) => one === name || one === `${name}-${project}`);
   if (chosen.length === 0)
     throw new UsageError(
-      `${name} is one model for all projects: rebuild it without --project. A project has comments, segments and tags.`,
+      `${name} is shared by all projects: rebuild it without --project. A project has the models comments, segments and tags.`,
     );
   return chosen;
 };
 
-/** Embedded models are filled by threads of their own; on servers a model is lent by its partition, one at a time. */
-export const sideBySide = ({ configuration }: Pick<OpsCall, 'configuration'>): number =>
+/**
+ * Embedded models are rebuilt in threads; on servers, models are borrowed from their partition one at a time.
+ */
+export const runConcurrently = ({ configuration }: Pick<OpsCall, 'configuration'>): number =>
   isEmbedded(configuration()) ? 2 : 1;
 
-/** What is done to the models. */
+/** The operation and how its outcomes are reported. */
 interface OfEach<Result> {
   readonly work: (model: string) => Promise<Result>;
-  /** The outcome for scripts, and for people the lines about it. */
+  /** Converts a result into a JSON record for scripts and lines for people. */
   readonly tell: (result: Result, model: string) => Outcome;
-  /** For people, after the model's name. */
+  /** Message after the model's name. */
   readonly stopped: string;
   readonly failed: string;
-  /** Whether one that has failed is none to be kept any more, which is no failure. */
+  /** Whether a failed model no longer exists, which is not a failure. */
   readonly isGone?: (model: string) => Promise<boolean>;
-  /** Asked at the end: models that were not known at the beginning, for the list of projects was not yet as far as the log. */
+  /** Lists the models again at the end: the list of projects may have been behind at the start. */
   readonly more?: () => Promise<readonly string[]>;
-  /** The models of projects are done so many at a time; the others come before them, one by one. Default 1. */
+  /** How many models of projects run at a time. Shared models run one by one. Default 1. */
   readonly atOnce?: number | undefined;
-  /** Says a line of each, however many there are. */
+  /** Prints a line per model, however many there are. */
   readonly all?: boolean | undefined;
 }
 
 interface Outcome {
   readonly record: object;
   readonly lines: readonly string[];
-  /** Whether it is as it should be. */
+  /** Counted as healthy; otherwise its lines are always printed. */
   readonly isWell: boolean;
 }
 
 /**
- * One that fails is told, and the next one is gone on with; one that was stopped ends it all. Of many models people are told those that
- * are not well, and how many are.
+ * Runs the operation on each model: a failure is reported and the next one follows, a stop ends the run. Long
+ * lists print only unhealthy models and a summary.
  */
 export const eachModel = async <Result>(
   { output }: Pick<OpsCall, 'output'>,
@@ -86,24 +88,24 @@ export const eachModel = async <Result>(
     if (isWell) well += 1;
     else bad += 1;
   };
-  const outcomeOf = async (model: string): Promise<Outcome | 'stopped'> => {
+  const readOutcome = async (model: string): Promise<Outcome | 'stopped'> => {
     try {
       return tell(await work(model), model);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       if (reason === STOPPED_EARLY) return 'stopped';
-      // Where that cannot be told either, what has failed is told.
+      // If that check fails too, the original failure is reported.
       if ((await isGone?.(model).catch(() => false)) !== true)
         return { record: { model, failed: reason }, lines: [`${model}: ${failed} ${reason}`], isWell: false };
-      const line = `${model}: dropped, for its project is not in the log any more`;
+      const line = `${model}: dropped, because its project is no longer in the log`;
       return { record: { model, dropped: true }, lines: [line], isWell: true };
     }
   };
-  const codeOf = async (): Promise<ExitCode> => {
-    for await (const group of groupsOf(withMore(models, more), atOnce)) {
+  const readCode = async (): Promise<ExitCode> => {
+    for await (const group of getGroups(withMore(models, more), atOnce)) {
       let isStopped = false;
       for (const { model, outcome } of await Promise.all(
-        group.map(async (model) => ({ model, outcome: await outcomeOf(model) })),
+        group.map(async (model) => ({ model, outcome: await readOutcome(model) })),
       ))
         if (outcome !== 'stopped') say(outcome);
         else {
@@ -115,16 +117,16 @@ export const eachModel = async <Result>(
     }
     return bad > 0 ? EXIT.failed : EXIT.done;
   };
-  const code = await codeOf();
+  const code = await readCode();
   if (isBrief)
-    output.say(`${well} models are done and well${bad > 0 ? `, ${bad} are not` : ''}; --all says a line of each.`);
+    output.say(`${well} models are done and healthy${bad > 0 ? `, ${bad} are not` : ''}; --all lists each of them.`);
   return code;
 };
 
 const isOfProject = (model: string): boolean => OF_PROJECTS.some((part) => model.startsWith(`${part}-`));
 
-/** Which are done side by side, in their order. */
-async function* groupsOf(models: AsyncIterable<string>, atOnce: number): AsyncGenerator<readonly string[]> {
+/** Groups of models to run concurrently, in order. */
+async function* getGroups(models: AsyncIterable<string>, atOnce: number): AsyncGenerator<readonly string[]> {
   let group: string[] = [];
   for await (const model of models) {
     group.push(model);
@@ -144,12 +146,14 @@ async function* withMore(
   for (const model of await more()) if (!done.has(model)) yield model;
 }
 
-export const fillingProgress = (progress: RebuildProgress): OpsProgress => {
+export const toRebuildProgress = (progress: RebuildProgress): OpsProgress => {
   const { model, applied, rate, compared } = progress;
   if (compared !== undefined)
     return { task: model, text: `${compared} documents and byte columns compared`, record: progress };
   return {
-    ...{ task: model, fraction: rebuildFraction(progress), text: `${applied} events, ${rate} a second` },
+    task: model,
+    fraction: rebuildFraction(progress),
+    text: `${applied} events, ${rate} a second`,
     record: progress,
   };
 };

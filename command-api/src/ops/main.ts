@@ -1,49 +1,67 @@
-/** `npm run ops -- <command>`: the operators' command line. The exit codes are in `ops-command.ts`. */
+/** Entry point of `npm run ops -- <command>`. Exit codes are in `ops-command.ts`. */
 import { join } from 'node:path';
 import { Command, CommanderError } from '@commander-js/extra-typings';
-import { ConfigurationError, readConfiguration, type Configuration } from '../configuration.ts';
-import { makeFilesPrivate } from '../private-files.ts';
-import { copyAccountsCommand } from './copy-accounts-command.ts';
-import { copyEventsCommand } from './copy-events-command.ts';
-import { doctorCommand } from './doctor-command.ts';
-import { eraseFileCommand } from './erase-file-command.ts';
-import { eventsCommand } from './events-command.ts';
-import { exportEventsCommand } from './export-events-command.ts';
-import { importEventsCommand } from './import-events-command.ts';
-import { outboxCommand } from './outbox-command.ts';
-import { rebuildCommand } from './rebuild-command.ts';
-import { replayCommand } from './replay-command.ts';
-import { skipCommand } from './skip-command.ts';
-import { statusCommand } from './status-command.ts';
-import { tailCommand } from './tail-command.ts';
-import { verifyCommand } from './verify-command.ts';
+import { ConfigurationError, readConfiguration, type Configuration } from '../bootstrap/configuration.ts';
+import { makeFilesPrivate } from '../bootstrap/private-files.ts';
+import { copyAccountsCommand } from './commands/copy-accounts-command.ts';
+import { copyEventsCommand } from './commands/copy-events-command.ts';
+import { doctorCommand } from './doctor/doctor-command.ts';
+import { eraseFileCommand } from './commands/erase-file-command.ts';
+import { eventsCommand, tailCommand } from './commands/events-command.ts';
+import { exportEventsCommand } from './commands/export-events-command.ts';
+import { importEventsCommand } from './commands/import-events-command.ts';
+import { outboxCommand } from './commands/outbox-command.ts';
+import { rebuildCommand } from './commands/rebuild-command.ts';
+import { replayCommand } from './commands/replay-command.ts';
+import { sealCommand } from './commands/seal-command.ts';
+import { skipCommand } from './commands/skip-command.ts';
+import { statusCommand } from './commands/status-command.ts';
+import { verifyExportCommand } from './commands/verify-export-command.ts';
+import { verifyLogCommand } from './commands/verify-log-command.ts';
+import { verifyCommand } from './commands/verify-command.ts';
 import { EXIT, UsageError, type ExitCode, type OpsCommand, type Runs } from './ops-command.ts';
 import { createOutput } from './ops-output.ts';
 
 const COMMANDS: readonly OpsCommand[] = [
-  ...[statusCommand, rebuildCommand, verifyCommand, replayCommand, eventsCommand, tailCommand, exportEventsCommand],
-  ...[importEventsCommand, copyEventsCommand, copyAccountsCommand, skipCommand, eraseFileCommand, outboxCommand],
+  statusCommand,
+  rebuildCommand,
+  verifyCommand,
+  replayCommand,
+  eventsCommand,
+  exportEventsCommand,
+  importEventsCommand,
+  copyEventsCommand,
+  copyAccountsCommand,
+  skipCommand,
+  eraseFileCommand,
+  sealCommand,
+  verifyLogCommand,
+  verifyExportCommand,
+  outboxCommand,
   doctorCommand,
 ];
+
+/** Former names, hidden from the help. */
+const ALIASES: readonly OpsCommand[] = [tailCommand];
 
 const FILL_WORKER_FILE = join(import.meta.dirname, 'fill-worker.js');
 
 const FOOTER = `
-All commands take --json: they answer in JSON then, a document a line, and nothing else on standard output.
-npm prints a banner of its own before the answer; scripts leave it out with -s: npm run -s ops -- status --json | jq
+With --json, every command writes JSON, one document per line, and nothing else to standard output.
+npm prints a banner before the output; scripts suppress it with -s: npm run -s ops -- status --json | jq
 
-The settings are the server's (DATA_DIR …). With a server running on the same DATA_DIR, what changes anything is done there, and
-what only reads is read beside it; with none, it is done here.
-Exit codes: 0 done, 1 failed or not healthy, 2 not understood, 3 stopped before the end (run it again to go on).`;
+The settings are the server's (DATA_DIR …). With a server running on the same DATA_DIR, changes are made there, and
+reads run next to it. Without one, everything runs here.
+Exit codes: 0 done, 1 failed or not healthy, 2 invalid command line, 3 stopped early (run it again to continue).`;
 
-/** @throws CommanderError when the line was not understood, or asks for help; UsageError; whatever the command throws */
+/** @throws CommanderError for an invalid command line or help; UsageError; any error of the command */
 const main = async (args: readonly string[], signal: AbortSignal): Promise<ExitCode> => {
   let code: ExitCode = EXIT.done;
   const configuration = (): Configuration => readConfiguration(process.env, process.cwd());
   const runs: Runs =
     (work) =>
     async (...line) => {
-      const [given, command] = lastOf(line);
+      const [given, command] = getLast(line);
       const output = createOutput(command.opts().json === true);
       try {
         code = await work({ output, configuration, signal, fillWorkerFile: FILL_WORKER_FILE }, ...given);
@@ -54,23 +72,24 @@ const main = async (args: readonly string[], signal: AbortSignal): Promise<ExitC
   const program = new Command('npm run ops --')
     .usage('<command> [options]')
     .configureHelp({ subcommandTerm: (command) => command.name() })
-    // What is wrong is said below, in JSON where that is asked for.
+    // Errors are printed below, as JSON with `--json`.
     .configureOutput({ outputError: () => undefined })
     .addHelpText('after', FOOTER)
     .exitOverride();
   for (const command of COMMANDS) program.addCommand(command(runs).copyInheritedSettings(program));
+  for (const command of ALIASES) program.addCommand(command(runs).copyInheritedSettings(program), { hidden: true });
   await program.parseAsync(args, { from: 'user' });
   return code;
 };
 
-const lastOf = <Given extends unknown[], Last>(line: [...Given, Last]): [Given, Last] => [
+const getLast = <Given extends unknown[], Last>(line: [...Given, Last]): [Given, Last] => [
   line.slice(0, -1) as Given,
   line[line.length - 1] as Last,
 ];
 
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const toText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The first signal asks for an orderly end, the second ends at once. */
+/** The first signal asks for an orderly stop, the second exits at once. */
 const untilSignalled = (): AbortSignal => {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const)
@@ -81,9 +100,9 @@ const untilSignalled = (): AbortSignal => {
   return controller.signal;
 };
 
-// Whoever reads us may have heard enough: `export-events | head`.
+// The reader may close the pipe early: `export-events | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : EXIT.failed));
-const exitCodeOf = async (signal: AbortSignal): Promise<ExitCode> => {
+const readExitCode = async (signal: AbortSignal): Promise<ExitCode> => {
   try {
     return await main(process.argv.slice(2), signal);
   } catch (error) {
@@ -92,7 +111,7 @@ const exitCodeOf = async (signal: AbortSignal): Promise<ExitCode> => {
     const isUsage =
       error instanceof UsageError || error instanceof CommanderError || error instanceof ConfigurationError;
     const isStop = signal.aborted && error instanceof Error && error.name === 'AbortError';
-    const message = isStop ? 'Stopped before the end; run it again to go on.' : textOf(error);
+    const message = isStop ? 'Stopped early. Run it again to continue.' : toText(error);
     if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify({ error: message })}\n`);
     else process.stderr.write(`${message}\n`);
     return isUsage ? EXIT.notUnderstood : isStop ? EXIT.stopped : EXIT.failed;
@@ -100,6 +119,6 @@ const exitCodeOf = async (signal: AbortSignal): Promise<ExitCode> => {
 };
 
 makeFilesPrivate();
-const code = await exitCodeOf(untilSignalled());
-// What a store that failed to open has left behind keeps nobody waiting, once all is said.
+const code = await readExitCode(untilSignalled());
+// Exits once output is flushed: handles of a store that failed to open could keep the process alive.
 process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));

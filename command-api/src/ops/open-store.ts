@@ -1,29 +1,29 @@
-/** Where an operator's store can be: in a DATA_DIR, or on a server. */
+/** Opens an operator's store, in a DATA_DIR or on a server. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { lockDataDirectory } from '@verbatim/eventstore/data-directory-lock';
 import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
 import type { EventStore } from '@verbatim/eventstore/event-store';
-import type { Configuration } from '../configuration.ts';
+import type { Configuration } from '../bootstrap/configuration.ts';
 import type { CredentialStore } from '../credentials/credential-store.ts';
 import { openEmbeddedCredentialStore } from '../credentials/embedded-credential-store.ts';
 
 export interface StoreKind<Store extends { close(): Promise<void> }> {
-  /** What addresses of its server begin with. */
+  /** Matches the addresses of its server. */
   readonly server: RegExp;
   readonly openServer: (url: string) => Promise<Store>;
-  /** Its file in a DATA_DIR. */
+  /** File name in a DATA_DIR. */
   readonly file: string;
   /** @param folder absolute path */
   readonly openFolder: (folder: string) => Promise<Store>;
-  /** As in "There is no …". */
+  /** Noun in "There is no …". */
   readonly called: string;
 }
 
-/** As stored: nothing is brought to today's shape, so that digests can be checked. */
+/** Events as stored, not upcast, so that digests can be verified. */
 export const eventLog = ({ eventStorePrefix }: Pick<Configuration, 'eventStorePrefix'>): StoreKind<EventStore> => ({
   server: /^esdb(\+discover)?:\/\//u,
-  // Its client is loaded only here: it is half a second of a start.
+  // The client is imported lazily: loading it takes half a second.
   openServer: async (connectionString) => {
     const { connectToEventStoreDb } = await import('@verbatim/eventstore/eventstoredb/eventstoredb-event-store');
     return connectToEventStoreDb({ connectionString, streamPrefix: eventStorePrefix });
@@ -33,12 +33,11 @@ export const eventLog = ({ eventStorePrefix }: Pick<Configuration, 'eventStorePr
   called: 'event log',
 });
 
-/** Where the server's own events are. */
+/** Location of the server's own log. */
 export const ownEvents = ({ dataDir, eventStoreUrl }: Configuration): string => eventStoreUrl ?? dataDir;
 
 export const ACCOUNTS: StoreKind<CredentialStore> = {
   server: /^mongodb(\+srv)?:\/\//u,
-  // As above.
   openServer: async (url) => {
     const { openMongoCredentialStore } = await import('../credentials/mongodb-credential-store.ts');
     return openMongoCredentialStore({ url });
@@ -48,18 +47,21 @@ export const ACCOUNTS: StoreKind<CredentialStore> = {
   called: 'file of accounts',
 };
 
-/** @param where a DATA_DIR or the address of a server @throws Error when there is none in that folder */
+/**
+ * @param where a DATA_DIR or the address of a server
+ * @throws Error if the folder has no such store
+ */
 export const requireStore = (
   { server, file, called }: Pick<StoreKind<never>, 'server' | 'file' | 'called'>,
   where: string,
 ): void => {
-  // Opening would make an empty one, and hide the slip of the pen.
+  // Opening would create an empty store and hide a mistyped path.
   if (!server.test(where) && !existsSync(join(resolve(where), file)))
-    throw new Error(`There is no ${called} in ${resolve(where)}: is that the right folder?`);
+    throw new Error(`There is no ${called} in ${resolve(where)}. Check the folder.`);
 };
 
-/** Works with a store that is there, beside whoever has it open. */
-export const reading = async <Store extends { close(): Promise<void> }, T>(
+/** Opens an existing store, next to any process that uses it. */
+export const withReadOnlyStore = async <Store extends { close(): Promise<void> }, T>(
   kind: StoreKind<Store>,
   where: string,
   work: (store: Store) => Promise<T>,
@@ -68,7 +70,10 @@ export const reading = async <Store extends { close(): Promise<void> }, T>(
   return closing(await open(kind, where), work);
 };
 
-/** Works with a store alone; a DATA_DIR is made when absent. @throws DataDirectoryLockedError while a server runs on it */
+/**
+ * Opens a store exclusively; creates a DATA_DIR that does not exist.
+ * @throws DataDirectoryLockedError if a server runs on it
+ */
 export const writing = async <Store extends { close(): Promise<void> }, T>(
   kind: StoreKind<Store>,
   where: string,

@@ -1,6 +1,6 @@
 /**
- * Where a running server takes the operators' calls: a local socket in DATA_DIR, open to its owner alone. One line of JSON is one
- * message of `remote-calls.ts`.
+ * Local socket of a running server for operators' commands, in DATA_DIR and accessible only to its owner.
+ * Each line of JSON is one message of `remote-calls.ts`.
  */
 import { createHash } from 'node:crypto';
 import { chmod, rm } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import {
 } from '@verbatim/projections/runtime/remote-calls';
 import { OPERATION_NAMES, type Operations } from './operations.ts';
 
-/** Longest path that a Unix socket can have on every system. */
+/** Longest path of a Unix socket that every system accepts. */
 const MAX_SOCKET_PATH = 100;
 
 /** @param dataDir absolute path */
@@ -28,14 +28,14 @@ const socketPath = (dataDir: string): string => {
 };
 
 export interface OpsServer {
-  /** Ends what can be ended early, and waits for what is under way. */
+  /** Aborts what can be aborted and waits for the rest. */
   close(): Promise<void>;
 }
 
-/** Does what is asked for. For the process that holds DATA_DIR's lock. */
+/** Serves operations over the socket. Requires DATA_DIR's lock. */
 export const serveOps = async (dataDir: string, operations: Operations): Promise<OpsServer> => {
   const path = socketPath(dataDir);
-  // A killed server leaves its socket; the lock on DATA_DIR says that nobody listens there any more.
+  // A killed server leaves its socket behind; as we hold the lock on DATA_DIR, no process listens on it.
   await rm(path, { force: true });
   const closing = new AbortController();
   const ends = new Set<() => Promise<void>>();
@@ -63,8 +63,8 @@ const listen = (server: Server, path: string): Promise<void> =>
   });
 
 /**
- * Whoever asked may go away: the work is done all the same, so that a lost terminal stops nothing.
- * @returns ends the connection once everything is answered
+ * Serves one connection. Work continues after a disconnect, so that a lost terminal stops nothing.
+ * @returns closes the connection once all calls are answered
  */
 const converse = (socket: Socket, operations: Operations, closing: AbortSignal): (() => Promise<void>) => {
   const say = (answer: AnswerMessage): void => {
@@ -78,7 +78,7 @@ const converse = (socket: Socket, operations: Operations, closing: AbortSignal):
   };
 };
 
-/** What is no message ends the connection, as does a connection that breaks. */
+/** Closes the connection on a malformed message or a socket error. */
 const readMessages = <T>(socket: Socket, take: (message: T) => void): void => {
   const lines = createInterface({ input: socket });
   for (const source of [socket, lines]) source.on('error', () => socket.destroy());
@@ -96,24 +96,24 @@ export interface ConnectedOps {
   readonly close: () => Promise<void>;
 }
 
-/** A server ends a piece of work between two of its steps. */
+/** A server stops work only between two steps. */
 const STOP_PATIENCE_MS = 30_000;
 
 /**
- * The operations of the process that holds this DATA_DIR; undefined when none does.
- * @param signal after it the server is given 30 s to end what is under way
+ * The operations of the process that holds this DATA_DIR; undefined if none does.
+ * @param signal after an abort, the server has 30 s to finish the current step
  */
 export const connectOps = async (dataDir: string, signal: AbortSignal): Promise<ConnectedOps | undefined> => {
   const socket = await connect(socketPath(dataDir));
   if (socket === undefined) return undefined;
   const caller = createCaller(OPERATION_NAMES, (call) => socket.write(`${JSON.stringify(call)}\n`));
   readMessages<AnswerMessage>(socket, caller.take);
-  // A server that dies is told by the missing answer.
-  socket.once('close', () => caller.end('The server has stopped before the work was done'));
-  let patience: NodeJS.Timeout | undefined;
+  // The only sign of a server that has died.
+  socket.once('close', () => caller.end('The server stopped before the work was done'));
+  let timer: NodeJS.Timeout | undefined;
   const loseItLater = (): void => {
-    patience = setTimeout(() => {
-      caller.end('The server was told to stop the work and does not answer: it may go on with it');
+    timer = setTimeout(() => {
+      caller.end('The server does not answer the request to stop. It may continue the work');
     }, STOP_PATIENCE_MS);
   };
   signal.addEventListener('abort', loseItLater, { once: true });
@@ -121,13 +121,13 @@ export const connectOps = async (dataDir: string, signal: AbortSignal): Promise<
     operations: caller.api,
     async close() {
       signal.removeEventListener('abort', loseItLater);
-      clearTimeout(patience);
+      clearTimeout(timer);
       socket.destroy();
     },
   };
 };
 
-/** Whether a process answers for this DATA_DIR. */
+/** Whether a process serves this DATA_DIR. */
 export const isServed = async (dataDir: string): Promise<boolean> => {
   const socket = await connect(socketPath(dataDir));
   socket?.destroy();

@@ -1,58 +1,63 @@
 /**
- * What changes or asks a running installation. Done by the process that holds DATA_DIR's lock: a server, which is asked over its
- * local socket, or the command itself. What goes in and comes out is JSON.
+ * Operations on a running installation, run by the process that holds DATA_DIR's lock: a server, called over
+ * its local socket, or the command itself. Inputs and results are JSON.
  */
 import type { EventStore, Position } from '@verbatim/eventstore/event-store';
 import { STOPPED_EARLY, type ProjectionsControl } from '@verbatim/projections/runtime/projections-protocol';
 import type { ReadStore } from '@verbatim/projections/stores/read-store';
-import type { RebuildProgress } from '@verbatim/projections/runtime/rebuild';
-import type { ProjectorStatus } from '@verbatim/projections/runtime/projector-status';
+import type { RebuildProgress } from '@verbatim/projections/runtime/rebuild/rebuild';
+import type { ProjectorStatus } from '@verbatim/projections/runtime/subscriptions/projector-status';
 import type { MethodNames } from '@verbatim/projections/runtime/remote-calls';
-import type { Skip } from '@verbatim/projections/runtime/skips';
-import type { ModelVerification } from '@verbatim/projections/runtime/verify-model';
+import type { Skip } from '@verbatim/projections/runtime/subscriptions/skips';
+import type { ModelVerification } from '@verbatim/projections/runtime/rebuild/verify-model';
+import type { ExportVerification } from '../contract/export-verification.ts';
+import { verifyExport, type VerifyDependencies } from '../exports/verify/verify-export.ts';
 import { eraseFile } from './erase-file.ts';
 import type { OpsProgress } from './ops-output.ts';
 import { replay } from './replay.ts';
+import type { Sealer } from '../seals/sealer.ts';
+import { seal, type SealReport } from './seal.ts';
 import { skip } from './skip.ts';
 import { status } from './status.ts';
 
-export interface OpsParts {
-  /** In today's shape. */
+export interface OpsParts extends VerifyDependencies {
+  /** Upcast to current versions. */
   readonly events: EventStore;
   readonly readStore: ReadStore;
   readonly projections: ProjectionsControl;
+  readonly sealer: Sealer;
   readonly now: () => Date;
   readonly newId: () => string;
 }
 
-/** How a long piece of work is watched and ended. */
+/** How a long operation is observed and aborted. */
 export interface OperationRun {
-  /** Ends the work early; what is done stays. */
+  /** Aborts the work; what is done stays. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: OpsProgress) => void;
 }
 
 export interface ProjectorReport extends ProjectorStatus {
-  /** Positions, or events, that the model is behind the log's end. */
+  /** Positions or events that the model is behind the end of the log. */
   readonly lag: number;
-  /** There are more than that, and they were not counted. */
+  /** True if `lag` is a lower bound because counting stopped. */
   readonly lagIsAtLeast: boolean;
-  /** Age of the oldest event that it has still to pass; null when that cannot be told. */
+  /** Age of the oldest event not yet applied; null if unknown. */
   readonly lagSeconds: number | null;
-  /** That event, when it is older than it may be: the projector lags, whatever it says of itself. */
+  /** That event if older than the limit: the projector lags, whatever its state. */
   readonly overdue?: { readonly stream: string; readonly revision: number };
   readonly skips: readonly Skip[];
 }
 
 export interface StatusReport {
   readonly projectors: readonly ProjectorReport[];
-  /** The log's last position. */
+  /** Last position of the log. */
   readonly end: Position;
-  /** Why the log takes no events, and what can be done; absent while it does. */
+  /** Why the log accepts no events, and the remedy; absent while it does. */
   readonly writesRefused?: { readonly reason: string; readonly remedy: string };
 }
 
-/** Whoever is at the keyboard, as events name them. */
+/** Operator's name, recorded as the actor of events. */
 export interface Operator {
   readonly operator: string;
 }
@@ -67,7 +72,7 @@ export interface ReplayOutcome {
   readonly projectId: string;
   readonly outcome: 'replayed' | 'no-comments' | 'not-built';
   readonly comments: number;
-  /** Classification: themes run. */
+  /** Number of themes run; only for classification. */
   readonly themes?: number;
   readonly position?: Position;
 }
@@ -80,9 +85,14 @@ export interface SkipInput extends Operator {
 
 export interface SkipReport {
   readonly skip: Skip;
-  /** False when it was skipped already. */
+  /** False if it had been skipped already. */
   readonly recorded: boolean;
   readonly projector: ProjectorStatus;
+}
+
+export interface VerifyExportInput {
+  /** Absolute path of the file. */
+  readonly path: string;
 }
 
 export interface ErasureInput extends Operator {
@@ -94,7 +104,7 @@ export interface ErasureInput extends Operator {
 export interface ErasureReport {
   readonly projectId: string;
   readonly fileId: string;
-  /** False when a receipt was there already: the rest of the work was made sure of. */
+  /** False if a receipt existed; the other steps were repeated. */
   readonly recorded: boolean;
   readonly models: readonly string[];
 }
@@ -102,20 +112,30 @@ export interface ErasureReport {
 type OnProgress = OperationRun['onProgress'];
 type OnRebuildProgress = (progress: RebuildProgress) => void;
 
-/** Each can be called from another process (see `remote-calls.ts`); the signal ends the work early, and what is done stays. */
+/** Callable from another process (see `remote-calls.ts`). The signal aborts the work; what is done stays. */
 export interface Operations extends Pick<ProjectionsControl, 'cancel'> {
   status(): Promise<StatusReport>;
-  /** @throws Error STOPPED_EARLY when it was cancelled; the next rebuild goes on there */
+  /** @throws Error STOPPED_EARLY if cancelled; the next rebuild continues there */
   rebuild(name: string, onProgress: OnRebuildProgress, signal: AbortSignal): Promise<RebuildProgress>;
-  /** @throws Error STOPPED_EARLY when it was cancelled */
+  /** @throws Error STOPPED_EARLY if cancelled */
   verify(name: string, onProgress: OnRebuildProgress, signal: AbortSignal): Promise<ModelVerification>;
   replay(input: ReplayInput, onProgress: OnProgress, signal: AbortSignal): Promise<readonly ReplayOutcome[]>;
   skip(input: SkipInput): Promise<SkipReport>;
   eraseFile(input: ErasureInput, onProgress: OnProgress, signal: AbortSignal): Promise<ErasureReport>;
+  verifyExport(input: VerifyExportInput, onProgress: OnProgress, signal: AbortSignal): Promise<ExportVerification>;
+  seal(input: Operator, onProgress: OnProgress, signal: AbortSignal): Promise<SealReport>;
 }
 
 export const OPERATION_NAMES: MethodNames<Operations> = {
-  ...{ status: true, rebuild: true, verify: true, cancel: true, replay: true, skip: true, eraseFile: true },
+  status: true,
+  rebuild: true,
+  verify: true,
+  cancel: true,
+  replay: true,
+  skip: true,
+  eraseFile: true,
+  verifyExport: true,
+  seal: true,
 };
 
 export const createOperations = (parts: OpsParts): Operations => {
@@ -130,10 +150,12 @@ export const createOperations = (parts: OpsParts): Operations => {
     replay: (input, onProgress, signal) => replay(parts, input, { onProgress, signal }),
     skip: (input) => skip(parts, input),
     eraseFile: (input, onProgress, signal) => eraseFile(parts, input, { onProgress, signal }),
+    verifyExport: ({ path }, _onProgress, signal) => verifyExport(parts, path, { account: undefined, signal }),
+    seal: (input, _onProgress, signal) => seal(parts, input, signal),
   };
 };
 
-/** The signal cancels what fills a generation aside; what is half built stays. */
+/** Cancels the model's rebuild or verification on abort, and keeps what is built. */
 const unlessAborted = async <T>(
   projections: Pick<ProjectionsControl, 'cancel'>,
   name: string,

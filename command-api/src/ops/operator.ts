@@ -1,9 +1,9 @@
-/** Who gives a command at the command line, as events name them. */
+/** The operator as the actor of events. */
 import { userInfo } from 'node:os';
-import type { CommandContext } from '../handle-command.ts';
+import type { CommandContext } from '../commands/command-context.ts';
 import type { Operator, OpsParts } from './operations.ts';
 
-/** The account of this machine that gives the command; empty where the system does not say. */
+/** User name of the operating system account; empty if unknown. */
 export const operatorName = (): string => {
   try {
     return userInfo().username;
@@ -12,7 +12,7 @@ export const operatorName = (): string => {
   }
 };
 
-/** The context of one command given at the command line. */
+/** Context of a command given on the command line. */
 export const operatorContext = (
   { now, newId }: Pick<OpsParts, 'now' | 'newId'>,
   { operator }: Operator,
@@ -21,7 +21,10 @@ export const operatorContext = (
   const commandId = newId();
   const name = operator === '' ? 'operator' : `operator (${operator})`;
   return {
-    ...{ actor: { id: 'operator', name }, at: now().toISOString(), correlationId: commandId, commandId },
+    actor: { id: 'operator', name },
+    at: now().toISOString(),
+    correlationId: commandId,
+    commandId,
     ...(why === undefined ? {} : { why }),
   };
 };

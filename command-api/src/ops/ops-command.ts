@@ -1,42 +1,45 @@
-/** What a command of the operators' command line is made of; `main.ts` has the list of them. */
+/** Building blocks of operators' commands; `main.ts` lists the commands. */
 import { Command, InvalidArgumentError, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import type { Configuration } from '../configuration.ts';
+import type { Configuration } from '../bootstrap/configuration.ts';
 import type { OpsOutput } from './ops-output.ts';
 
-/** Documented in the help: what scripts can count on. */
+/** Documented in the help; scripts rely on them. */
 export const EXIT = { done: 0, failed: 1, notUnderstood: 2, stopped: 3 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 export interface OpsCall {
   readonly output: OpsOutput;
-  /** The server's settings. @throws ConfigurationError */
+  /**
+   * Reads the server's settings.
+   * @throws ConfigurationError
+   */
   readonly configuration: () => Configuration;
-  /** The bundled `fill-worker`. */
+  /** Path of the bundled `fill-worker`. */
   readonly fillWorkerFile: string;
-  /** Aborts with Ctrl-C and SIGTERM. */
+  /** Aborted by Ctrl-C and SIGTERM. */
   readonly signal: AbortSignal;
 }
 
-/** Makes an action of what a command does: it is given the arguments, then the options, and says the exit code. */
+/** Wraps a command as an action: called with the arguments, then the options; returns the exit code. */
 export type Runs = <Given extends unknown[]>(
   work: (call: OpsCall, ...given: Given) => Promise<ExitCode>,
 ) => (...given: [...Given, command: { opts(): { readonly json?: true | undefined } }]) => Promise<void>;
 
-/** A command, ready to be added to the others. */
+/** Creates the command, to be added to the program. */
 export type OpsCommand = (runs: Runs) => CommandUnknownOpts;
 
 /**
- * A command with the option that all have.
+ * A command with the options common to all.
  * @param summary one line
- * @param details what the help says below the options
+ * @param details shown in the help below the options
  */
 export const opsCommand = (name: string, summary: string, details: string) =>
   new Command(name)
     .description(summary)
     .addHelpText('after', `\n${details.trim()}`)
-    .option('--json', 'answers in JSON, for scripts');
+    .option('--json', 'writes JSON, for scripts');
 
-/** The command line was not understood: exit code 2. */
+/** Invalid command line: exit code 2. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);
@@ -44,18 +47,18 @@ export class UsageError extends Error {
   }
 }
 
-/** For options with a text that has to say something. */
-export const filled = (text: string): string => {
-  if (text.trim() === '') throw new InvalidArgumentError('It is empty.');
+/** Parser for options whose text must not be empty. */
+export const reflowText = (text: string): string => {
+  if (text.trim() === '') throw new InvalidArgumentError('It must not be empty.');
   return text.trim();
 };
 
-/** For options that count. */
-export const wholeNumber =
+/** Parser for options with a number. */
+export const parseInteger =
   (least: number) =>
   (text: string): number => {
     const count = Number(text);
     if (!/^\d+$/u.test(text) || !Number.isSafeInteger(count) || count < least)
-      throw new InvalidArgumentError(`It is a whole number of at least ${least}.`);
+      throw new InvalidArgumentError(`It must be a whole number, ${least} or more.`);
     return count;
   };

@@ -6,11 +6,13 @@ import { createOutput } from './ops-output.ts';
 const terminal = (columns?: number): PassThrough & { isTTY?: boolean; columns?: number } =>
   Object.assign(new PassThrough(), columns === undefined ? {} : { isTTY: true, columns });
 const progress = {
-  ...{ task: 'comments-73fd4c5c-454b-4216-a9c6-cbd764559d49', fraction: 0.28, text: '93 events, 40 a second' },
+  task: 'comments-73fd4c5c-454b-4216-a9c6-cbd764559d49',
+  fraction: 0.28,
+  text: '93 events, 40 a second',
   record: { applied: 93 },
 };
 
-/** What is on the line of the bar, after it has had the time to be shown. */
+/** The progress bar's line, once the bar may be drawn. */
 const barAt = async (columns: number, shown: typeof progress = progress): Promise<string> => {
   const errors = terminal(columns);
   const output = createOutput(false, terminal(), errors);
@@ -20,22 +22,25 @@ const barAt = async (columns: number, shown: typeof progress = progress): Promis
   return bar;
 };
 
-describe('what operators’ commands show of their progress', () => {
-  it.each([120, 100, 60, 40, 20])('on a terminal of %i columns says how far it is, on one line', async (columns) => {
-    const bar = await barAt(columns);
-    expect(bar).toMatch(/^ 28 % /u);
-    expect(bar.length).toBeLessThan(columns);
-  });
+describe('the progress of operators’ commands', () => {
+  it.each([120, 100, 60, 40, 20])(
+    'fits on one line with its percentage on a terminal of %i columns',
+    async (columns) => {
+      const bar = await barAt(columns);
+      expect(bar).toMatch(/^ 28 % /u);
+      expect(bar.length).toBeLessThan(columns);
+    },
+  );
 
-  it('has room for the bar, the name and the details on a wide one', async () => {
+  it('shows bar, name and details on a wide terminal', async () => {
     expect(await barAt(120)).toBe(` 28 %  ${'█'.repeat(7)}${'░'.repeat(17)}  ${progress.task}  ${progress.text}`);
   });
 
-  it('steers no terminal, whatever the name', async () => {
+  it('escapes control characters in names', async () => {
     expect(await barAt(120, { ...progress, task: 'a\u001b[2Jb' })).toContain('a\\u001b[2Jb');
   });
 
-  it('writes no bar where nobody looks: lines to standard error, with --json documents', async () => {
+  it('writes lines to standard error without a terminal, and documents with --json', async () => {
     const [out, errors] = [terminal(), terminal()];
     const [lines, documents] = [createOutput(false, out, errors), createOutput(true, out, terminal(80))];
     await wait(1_010);

@@ -1,27 +1,27 @@
-/** What commands say, and where: results to standard output, how far they are to standard error. */
+/** Output of commands: results to standard output, progress to standard error. */
 import type { Writable } from 'node:stream';
 
 export interface OpsProgress {
-  /** What is being worked on. */
+  /** Name of the task. */
   readonly task: string;
-  /** 0 to 1, where the end is known. */
+  /** From 0 to 1; undefined if the end is unknown. */
   readonly fraction?: number | undefined;
   readonly text: string;
-  /** The same for scripts. */
+  /** The progress as JSON. */
   readonly record: object;
 }
 
 export interface OpsOutput {
   readonly json: boolean;
-  /** A line for people; nothing with `--json`. */
+  /** Prints a line for people; nothing with `--json`. */
   readonly say: (line: string) => void;
-  /** A line of JSON; nothing without `--json`. */
+  /** Prints a line of JSON; nothing without `--json`. */
   readonly record: (value: object) => void;
-  /** A line of data, whoever reads it. Resolves when there is room for the next. */
+  /** Prints a line of data with or without `--json`. Resolves when the stream can take the next one. */
   readonly data: (line: string) => Promise<void>;
-  /** Shown often on a terminal, now and then elsewhere. */
+  /** Throttled: ten times a second on a terminal, otherwise once. */
   readonly progress: (progress: OpsProgress) => void;
-  /** Wipes the progress bar off the terminal. */
+  /** Clears the progress bar. */
   readonly endProgress: () => void;
 }
 
@@ -64,19 +64,22 @@ export const createOutput = (
       if (performance.now() - shownAt < (hasBar ? BAR_EVERY_MS : LINES_EVERY_MS)) return;
       shownAt = performance.now();
       if (json) write(JSON.stringify({ progress: progress.record }));
-      else if (hasBar) errors.write(`\r${barOf(progress, (errors.columns ?? 80) - 1)}\u001b[K`);
-      else errors.write(`${printable(lineOf(progress))}\n`);
+      else if (hasBar) errors.write(`\r${getBar(progress, (errors.columns ?? 80) - 1)}\u001b[K`);
+      else errors.write(`${printable(toLine(progress))}\n`);
       barShown = hasBar;
     },
     endProgress,
   };
 };
 
-const lineOf = ({ task, fraction, text }: OpsProgress): string =>
+const toLine = ({ task, fraction, text }: OpsProgress): string =>
   `${task}: ${fraction === undefined ? '' : `${Math.floor(fraction * 100)} %, `}${text}`;
 
-/** In a narrow terminal the bar gives way first, then the details, then the end of the name: how far it is stands in every one. */
-const barOf = ({ task, fraction, text }: OpsProgress, columns: number): string => {
+/**
+ * In a narrow terminal, the bar is dropped first, then the details, then the end of the name. The percentage
+ * always fits.
+ */
+const getBar = ({ task, fraction, text }: OpsProgress, columns: number): string => {
   const name = printable(task);
   if (fraction === undefined) return `${name}  ${printable(text)}`.slice(0, columns);
   const done = Math.min(1, Math.max(0, fraction));
@@ -88,14 +91,14 @@ const barOf = ({ task, fraction, text }: OpsProgress, columns: number): string =
   return fits ?? `${percent}  ${name}`.slice(0, columns);
 };
 
-/** What is stored was typed by strangers: nothing of it may steer the operator's terminal. */
+/** Escapes control characters: stored text is untrusted and must not control the terminal. */
 const printable = (text: string): string =>
   text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/gu, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
 
-/** Columns under their headings, each as wide as its widest cell; the last one as it is. */
-export const tableOf = (rows: readonly (readonly string[])[]): readonly string[] => {
+/** Aligns columns under their headings; the last one is not padded. */
+export const formatTable = (rows: readonly (readonly string[])[]): readonly string[] => {
   const columns = Math.max(0, ...rows.map((row) => row.length)) - 1;
   const widths = Array.from({ length: columns }, (_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
@@ -108,11 +111,11 @@ export const tableOf = (rows: readonly (readonly string[])[]): readonly string[]
   );
 };
 
-/** More models than these are not listed one by one, unless that is asked for. */
+/** Longer lists of models are abbreviated unless `--all` is given. */
 export const MANY = 24;
 
-/** 1.5 GiB, 12 KiB. */
-export const bytesOf = (bytes: number): string => {
+/** For example 1.5 GiB, 12 KiB. */
+export const formatBytes = (bytes: number): string => {
   const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
   const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));
   const amount = bytes / 1024 ** power;

@@ -9,14 +9,17 @@ import { listProjectIds } from '@verbatim/projections/models/projects/projects.q
 import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
 import { readThemesWithQuery } from '@verbatim/projections/models/library/library.query';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
-import { progressOfRun } from '../build/build-progress.ts';
-import { countOf, runOf, type FilePart } from '../build/build-run.ts';
-import { createCommands } from '../handle-command.ts';
+import { incompleteStepBefore, readRunProgress } from '../build/build-progress.ts';
+import { countRunComments, planBuildRun, type FilePart } from '../build/steps/build-run.ts';
+import { createCommands } from '../commands/handle-command.ts';
 import type { OperationRun, OpsParts, ReplayInput, ReplayOutcome } from './operations.ts';
 import { operatorContext } from './operator.ts';
-import { waitForProjectList, waitUntilSeen } from './wait-until-seen.ts';
+import { waitForProjectList, waitForPositionSeen } from './wait-for-position-seen.ts';
 
-/** Records the runs anew and waits until they can be seen. @throws Error when the project does not exist */
+/**
+ * Records the runs again and waits until their results are visible.
+ * @throws Error if the project does not exist
+ */
 export const replay = async (
   parts: OpsParts,
   input: ReplayInput,
@@ -29,7 +32,9 @@ export const replay = async (
   for (const [index, projectId] of ids.entries()) {
     run.signal.throwIfAborted();
     run.onProgress({
-      ...{ task: `replay ${input.step}`, fraction: index / ids.length, text: `project ${projectId}` },
+      task: `replay ${input.step}`,
+      fraction: index / ids.length,
+      text: `project ${projectId}`,
       record: { step: input.step, projectId, done: index, of: ids.length },
     });
     projects.push(await replayProject(parts, input, projectId, library, run));
@@ -43,7 +48,7 @@ const allProjects = async (parts: OpsParts, run: OperationRun): Promise<readonly
 };
 
 interface Library {
-  /** Ids of the themes that have a query. */
+  /** Ids of themes with a query. */
   readonly themes: readonly string[];
   readonly revision: number;
 }
@@ -67,19 +72,19 @@ const replayProject = async (
   const { handle, load } = createCommands(parts.events);
   const { state } = await load(projectDecider, stream);
   if (state.status !== 'active') throw new Error(`There is no project ${projectId}`);
-  const files = runOf(filesInUse(state), undefined);
-  const comments = countOf(files);
+  const files = planBuildRun(filesInUse(state), undefined);
+  const comments = countRunComments(files);
   if (comments === 0) return { projectId, outcome: 'no-comments', comments };
   if (!(await isBuilt(parts, input.step, projectId, files))) return { projectId, outcome: 'not-built', comments };
   let position = '';
-  for (const command of commandsOf(input.step, projectId, files, library))
+  for (const command of getCommands(input.step, projectId, files, library))
     ({ position } = await handle(projectDecider, stream, command, operatorContext(parts, input)));
-  await waitUntilSeen(parts, [segmentsModel(projectId)], position, run);
+  await waitForPositionSeen(parts, [segmentsModel(projectId)], position, run);
   const themes = input.step === 'classification' ? { themes: library.themes.length } : {};
   return { projectId, outcome: 'replayed', comments, ...themes, position };
 };
 
-/** A step can be run again where it can be run at all: when the one before it is done. */
+/** A step can be repeated if the steps before it are complete. */
 const isBuilt = async (
   { readStore }: OpsParts,
   step: ReplayInput['step'],
@@ -88,12 +93,11 @@ const isBuilt = async (
 ): Promise<boolean> => {
   const segments = await readStore.reader(segmentsModel(projectId));
   const library = await readThemesWithQuery(await readStore.reader(LIBRARY_MODEL));
-  const progress = await progressOfRun(segments, projectId, files, library);
-  const before = progress[step === 'classification' ? 'parse' : 'classify'];
-  return before.completed >= before.count;
+  const progress = await readRunProgress(segments, projectId, files, library);
+  return incompleteStepBefore(step === 'classification' ? 'classify' : 'sentiment', progress) === undefined;
 };
 
-const commandsOf = (
+const getCommands = (
   step: ReplayInput['step'],
   projectId: string,
   files: readonly FilePart[],
@@ -102,9 +106,11 @@ const commandsOf = (
   if (step === 'classification') {
     const library = { stream: LIBRARY_STREAM, revision };
     if (themes.length === 0) return [];
-    return [{ type: 'RecordClassificationRun', minId: null, themes, library, comments: countOf(files), again: true }];
+    return [
+      { type: 'RecordClassificationRun', minId: null, themes, library, comments: countRunComments(files), again: true },
+    ];
   }
-  // As the build step cites them: nobody can edit words yet.
+  // As the build step records them.
   const words = { dictionary: null, project: { stream: projectStream(projectId), revision: 0 } };
   return files.map(({ file: { firstId, count } }) => ({
     ...({ type: 'RecordSentimentRun', fromId: firstId, toId: firstId + count - 1, ...words, again: true } as const),

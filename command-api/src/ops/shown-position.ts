@@ -1,4 +1,7 @@
-/** Positions are padded for sorting (see `Position`): one number embedded, two on EventStoreDB. People count from the first digit that says something. */
+/**
+ * Positions are padded for sorting (see `Position`): one number embedded, two on EventStoreDB. People see
+ * them without leading zeros.
+ */
 import type { Position } from '@verbatim/eventstore/event-store';
 
 const EMBEDDED_DIGITS = 16;
@@ -7,7 +10,7 @@ const EVENTSTOREDB_DIGITS = 20;
 export const shortPosition = (position: Position): string =>
   position === '' ? '–' : position.replace(/(^|\/)0+(?=\d)/gu, '$1');
 
-/** The position that was shown, in full or short; undefined for what is none of any store. */
+/** Parses a position in full or short form; undefined if invalid. */
 export const shownPosition = (text: string): Position | undefined => {
   const parts = /^(\d+)(?:\/(\d+))?$/u.exec(text);
   if (parts === null) return undefined;

@@ -1,12 +1,16 @@
-/** Which models there are is known before anything is done with them, however long the stores take to answer. */
+/** Commands on all models wait until the models are known, however slow the stores are. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventStore, JsonObject } from '@verbatim/eventstore/event-store';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
 import { InMemoryLeaseStore } from '@verbatim/projections/runtime/distributed/in-memory-lease-store';
+import { createQueryThreads } from '@verbatim/projections/query-threads/query-threads';
 import { allModels } from '@verbatim/projections/models/all-projectors';
-import { inMemoryMarks, type MarkStore } from '@verbatim/projections/runtime/partition-marks';
+import {
+  createInMemoryCheckpoints,
+  type CheckpointStore,
+} from '@verbatim/projections/runtime/partitions/partition-checkpoints';
 import { startedProjections } from '@verbatim/projections/runtime/spec-support/started-projections';
-import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
+import { openEmbeddedReadStore } from '../../../projections/src/stores/embedded/embedded-read-store.ts';
 import type { ReadStore } from '@verbatim/projections/stores/read-store';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -14,7 +18,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import { pino } from 'pino';
 import { chooseModels, eachModel } from './each-model.ts';
+import { createSealer } from '../seals/sealer.ts';
 import { operationsOn } from './open-operations.ts';
 import { createOutput } from './ops-output.ts';
 import type { Operations } from './operations.ts';
@@ -27,13 +33,13 @@ const MODELS = [
   ...PROJECTS.flatMap((id) => allModels().ofProject(id)).map(({ name }) => name),
 ].sort();
 
-/** Whoever reads the whole log pays for each page from where he begins, whatever he filters. */
+/** Reading the log costs time per page from the start position, whatever the filter. */
 async function* pageByPage(items: AsyncIterable<unknown>, pages: () => Promise<number>): AsyncGenerator<unknown> {
   await wait(PAGE_MS * (await pages()));
   yield* items;
 }
 
-/** A store that takes its time for whatever it is asked, and for each page of the log. */
+/** Delays every call of a store, and every page of the log. */
 const slowly = <Store extends object>(store: Store, log: EventStore): Store =>
   new Proxy(store, {
     get(target, name) {
@@ -51,11 +57,11 @@ const slowly = <Store extends object>(store: Store, log: EventStore): Store =>
     },
   });
 
-describe('with stores that take their time', () => {
+describe('with slow stores', () => {
   let folder: string;
   let events: EventStore;
   let readStore: ReadStore;
-  let marks: MarkStore;
+  let marks: CheckpointStore;
   let stop: (() => Promise<void>) | undefined;
   const signal = new AbortController().signal;
 
@@ -63,9 +69,9 @@ describe('with stores that take their time', () => {
     folder = await mkdtemp(join(tmpdir(), 'verbatim-slow-'));
     readStore = await openEmbeddedReadStore(folder);
     events = new InMemoryEventStore();
-    marks = inMemoryMarks();
-    // What comes before the projects takes many pages.
-    for (let theme = 0; theme < 100; theme += 1) await append('library', 'ThemeCreated', themeOf(`t${theme}`));
+    marks = createInMemoryCheckpoints();
+    // The events before the projects fill many pages.
+    for (let theme = 0; theme < 100; theme += 1) await append('library', 'ThemeCreated', getTheme(`t${theme}`));
     for (const id of PROJECTS)
       await append(`project-${id}`, 'ProjectCreated', { name: id, description: '', sid: null });
   });
@@ -76,8 +82,14 @@ describe('with stores that take their time', () => {
     await rm(folder, { recursive: true });
   });
 
-  const themeOf = (themeId: string): JsonObject => ({
-    ...{ themeId, name: themeId, folderId: null, originalText: '', text: '', portalName: '', visible: true },
+  const getTheme = (themeId: string): JsonObject => ({
+    themeId,
+    name: themeId,
+    folderId: null,
+    originalText: '',
+    text: '',
+    portalName: '',
+    visible: true,
   });
   const append = (stream: string, type: string, data: JsonObject) => {
     const metadata = { schema: 1, at: '2026-11-22T10:00:00.000Z', actor: { id: 'ada', name: 'Ada' } };
@@ -85,7 +97,20 @@ describe('with stores that take their time', () => {
   };
   const open = async (leases?: InMemoryLeaseStore): Promise<Operations> => {
     const opened = operationsOn(
-      { events: slowly(events, events), readStore: slowly(readStore, events), leases },
+      {
+        events: slowly(events, events),
+        readStore: slowly(readStore, events),
+        leases,
+        uploadsDir: '',
+        // No operation of this spec asks a query.
+        queries: createQueryThreads({
+          workerFile: new URL('none.js', import.meta.url),
+          dataDir: '',
+          memoryBytes: 1,
+          log: pino({ level: 'silent' }),
+        }),
+      },
+      createSealer({ events, publisher: { publish: async () => undefined } }),
       marks,
     );
     stop = opened.stop;
@@ -100,7 +125,8 @@ describe('with stores that take their time', () => {
         work,
         more: () => chooseModels(operations, 'all', undefined),
         tell: (_, model) => ({ record: { model }, lines: [], isWell: true }),
-        ...{ stopped: 'stopped', failed: 'failed' },
+        stopped: 'stopped',
+        failed: 'failed',
       },
     );
     const models = String(out.read())
@@ -110,20 +136,20 @@ describe('with stores that take their time', () => {
     return { code, models: models.sort() };
   };
 
-  /** As a server would have left them. */
+  /** Builds the models and stops, as a server would. */
   const keepModels = async (): Promise<void> => {
     const projections = startedProjections(events, readStore, marks);
     await projections.caughtUp();
     await projections.stop();
   };
 
-  it('status names the models of every project', async () => {
+  it('status lists the models of every project', async () => {
     await keepModels();
     const { projectors } = await (await open()).status();
     expect(projectors.map(({ name }) => name).sort()).toEqual(MODELS);
   });
 
-  it('rebuild and verify of all leave none out', async () => {
+  it('rebuild and verify of all include every model', async () => {
     await keepModels();
     const operations = await open();
     expect(await ofAll(operations, (model) => operations.rebuild(model, () => undefined, signal))).toEqual({
@@ -136,14 +162,14 @@ describe('with stores that take their time', () => {
     });
   });
 
-  it('a replay comes to every project', async () => {
+  it('a replay includes every project', async () => {
     await append('project-c', 'ProjectCreated', { name: 'c', description: '', sid: null });
     const operations = await open();
     const replayed = await operations.replay({ step: 'sentiment', operator: 'ada' }, () => undefined, signal);
     expect(replayed.map(({ projectId }) => projectId).sort()).toEqual([...PROJECTS, 'c']);
   });
 
-  it('where processes of their own keep the models and none has ever run, a rebuild of all comes to every project', async () => {
+  it('a rebuild of all includes every project before any projections process has run', async () => {
     const operations = await open(new InMemoryLeaseStore());
     const { code, models } = await ofAll(operations, (model) => operations.rebuild(model, () => undefined, signal));
     expect([code, models]).toEqual([0, MODELS]);

@@ -1,13 +1,13 @@
 import { EventStoreBrokenError, type EventStore, type Position } from '@verbatim/eventstore/event-store';
 import type { ProjectionsControl } from '@verbatim/projections/runtime/projections-protocol';
-import { readSkips } from '@verbatim/projections/runtime/skips';
-import { MAX_LAG_SECONDS, secondsOrNull, waitingEvents, type WaitingEvent } from '../health/waiting-events.ts';
-import { fewAtATime } from './few-at-a-time.ts';
+import { readSkips } from '@verbatim/projections/runtime/subscriptions/skips';
+import { mapWithConcurrency } from '@verbatim/eventstore/async/task-queue';
+import { MAX_LAG_SECONDS, secondsOrNull, waitingEvents, type WaitingEvent } from '../health/projection-lag.ts';
 import type { OpsParts, ProjectorReport, StatusReport } from './operations.ts';
 
-/** Further than that is far: where positions cannot be subtracted, the events are counted. */
+/** Limit of counting events, where positions cannot be subtracted. */
 const MAX_COUNTED = 1_000;
-/** Different positions of which that is done; of one more it is known that something is behind it. */
+/** How many different positions are counted; for others, a lag of at least one is reported. */
 const MAX_WALKS = 16;
 
 export const status = async ({
@@ -21,19 +21,19 @@ export const status = async ({
   const end = await events.lastPosition();
   const positions = [...new Set(projectors.map(({ position }) => position))].sort();
   const waiting = await waitingEvents(events, positions, now);
-  const lags = await lagsOf(events, positions, end);
-  const skips = await fewAtATime(projectors, ({ name }) => readSkips(events, name));
+  const lags = await readLags(events, positions, end);
+  const skips = await mapWithConcurrency(projectors, ({ name }) => readSkips(events, name));
   const reports = projectors.map((projector, index): ProjectorReport => ({
     ...projector,
     ...(lags.get(projector.position) ?? NO_LAG),
-    ...(projector.state === 'resting' ? { lagSeconds: 0 } : delayOf(waiting.get(projector.position))),
+    ...(projector.state === 'resting' ? { lagSeconds: 0 } : getDelay(waiting.get(projector.position))),
     skips: skips[index] ?? [],
   }));
-  const writesRefused = await refusalOf(events);
+  const writesRefused = await readRefusal(events);
   return { projectors: reports, end, ...(writesRefused === undefined ? {} : { writesRefused }) };
 };
 
-const refusalOf = async (events: Pick<EventStore, 'requireWritable'>): Promise<StatusReport['writesRefused']> => {
+const readRefusal = async (events: Pick<EventStore, 'requireWritable'>): Promise<StatusReport['writesRefused']> => {
   try {
     await events.requireWritable();
     return undefined;
@@ -43,7 +43,7 @@ const refusalOf = async (events: Pick<EventStore, 'requireWritable'>): Promise<S
   }
 };
 
-const delayOf = (waiting: WaitingEvent | undefined): Pick<ProjectorReport, 'lagSeconds' | 'overdue'> => {
+const getDelay = (waiting: WaitingEvent | undefined): Pick<ProjectorReport, 'lagSeconds' | 'overdue'> => {
   if (waiting === undefined) return { lagSeconds: 0 };
   const { stream, revision, lagSeconds } = waiting;
   const isOverdue = lagSeconds > MAX_LAG_SECONDS;
@@ -54,8 +54,8 @@ type Lag = Pick<ProjectorReport, 'lag' | 'lagIsAtLeast'>;
 
 const NO_LAG: Lag = { lag: 0, lagIsAtLeast: false };
 
-/** @param positions different ones, the furthest behind first */
-const lagsOf = async (
+/** @param positions unique, in ascending order */
+const readLags = async (
   events: Pick<EventStore, 'readAll'>,
   positions: readonly Position[],
   end: Position,
@@ -64,7 +64,7 @@ const lagsOf = async (
   let walks = 0;
   for (const position of positions) {
     if (position >= end) continue;
-    const [from, to] = [ordinalOf(position), ordinalOf(end)];
+    const [from, to] = [getOrdinal(position), getOrdinal(end)];
     if (from !== undefined && to !== undefined) lags.set(position, { lag: to - from, lagIsAtLeast: false });
     else if (walks >= MAX_WALKS) lags.set(position, { lag: 1, lagIsAtLeast: true });
     else {
@@ -82,11 +82,11 @@ const counted = async (events: Pick<EventStore, 'readAll'>, position: Position):
       if (event.position > position) lag += 1;
     return { lag, lagIsAtLeast: lag === MAX_COUNTED };
   } catch {
-    // One of them cannot be read: it is why the projector stands here.
+    // The event that cannot be read is what has stopped the projector.
     return { lag: lag + 1, lagIsAtLeast: true };
   }
 };
 
-/** Of the stores that count their events. */
-const ordinalOf = (position: Position): number | undefined =>
+/** The number of events up to a position, in stores that number them consecutively. */
+const getOrdinal = (position: Position): number | undefined =>
   position === '' ? 0 : /^\d{16}$/u.test(position) ? Number(position) : undefined;

@@ -3,20 +3,26 @@ import type { ProjectCommand } from '@verbatim/domain/project/project-commands';
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { EventStoreFullError, type EventStore } from '@verbatim/eventstore/event-store';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
-import type { Dependencies } from '../dependencies.ts';
-import { createCommands } from '../handle-command.ts';
-import type { Context } from '../request-state.ts';
+import type { Dependencies } from '../bootstrap/dependencies.ts';
+import { createCommands } from '../commands/handle-command.ts';
+import type { Context } from '../http/request-state.ts';
 import { deleteProject } from './delete-project.ts';
 
 const columns = [{ name: 'c', type: 'long-text' }] as const;
 const file = (fileId: string): ProjectCommand => ({
-  ...{ type: 'AddFile', fileId, fileName: fileId, count: 1, columns, newOptions: {}, dateOrders: {} },
+  type: 'AddFile',
+  fileId,
+  count: 1,
+  columns,
+  options: {},
+  dateOrders: {},
 });
 const commands: readonly ProjectCommand[] = [
   { type: 'CreateProject', projectId: 'p', name: 'P', description: '', sid: '', noSid: true },
   { type: 'DefineColumns', columns: [{ id: 'c', field: 'c', name: 'c', type: 'long-text', options: [] }] },
   { type: 'CreateTable', columns: [] },
-  ...[file('p.f'), file('p.g')],
+  file('p.f'),
+  file('p.g'),
 ];
 
 /** A project of two files in a store that refuses some calls, as one on a full disk does. */
@@ -38,11 +44,14 @@ const projectOn = async (isRefused: (call: 'append' | 'deleteStream', stream: st
     append: refusing('append'),
     deleteStream: refusing('deleteStream'),
   };
-  const { handle, load } = createCommands(events);
+  const { append, handle, load } = createCommands(events);
   let requests = 0;
   for (const [i, command] of commands.entries())
     await handle(projectDecider, 'project-p', command, {
-      ...{ actor: { id: 'a', name: 'Ada' }, at: '2026-11-21T10:00:00.000Z', correlationId: 'r', commandId: `c${i}` },
+      actor: { id: 'a', name: 'Ada' },
+      at: '2026-11-21T10:00:00.000Z',
+      correlationId: 'r',
+      commandId: `c${i}`,
     });
   const remove = (): Promise<void> => {
     const state = {
@@ -50,7 +59,9 @@ const projectOn = async (isRefused: (call: 'append' | 'deleteStream', stream: st
       account: { id: 'a', name: 'Ada', email: 'a@example.org' },
     };
     const reads = { noteWrite: () => undefined };
-    const deps = { events, handle, load, reads, now: () => new Date(0) } as unknown as Dependencies;
+    // Read models do not matter in these specs.
+    const log = { warn: () => undefined };
+    const deps = { events, append, handle, load, reads, log, now: () => new Date(0) } as unknown as Dependencies;
     return deleteProject({ state } as unknown as Context, deps, 'p');
   };
   const status = async (): Promise<string> => (await load(projectDecider, 'project-p')).state.status;
@@ -58,7 +69,7 @@ const projectOn = async (isRefused: (call: 'append' | 'deleteStream', stream: st
 };
 
 describe('deleting a project on a full disk', () => {
-  it('says that a part is gone, once one is, and goes on there when it is repeated', async () => {
+  it('reports a partial deletion, and continues there when repeated', async () => {
     let isFull = true;
     const { remove, status } = await projectOn(
       (call, stream) => isFull && call === 'deleteStream' && stream === 'file-p.g',
@@ -70,7 +81,7 @@ describe('deleting a project on a full disk', () => {
     expect(await status()).toBe('deleted');
   });
 
-  it('says that nothing was stored while that is so', async () => {
+  it('reports that nothing was stored if so', async () => {
     let isFull = false;
     const { remove, status } = await projectOn((call) => isFull && call === 'append');
     isFull = true;

@@ -1,74 +1,57 @@
-import { CommandRejected } from '@verbatim/domain/command-rejected';
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream } from '@verbatim/domain/project/project-events';
 import type { ProjectState } from '@verbatim/domain/project/project-state';
-import type { Dependencies } from '../dependencies.ts';
-import { isDiskFull } from '../disk-full.ts';
-import type { Handled } from '../handle-command.ts';
-import { offerUndo } from '../undo/undo-word.ts';
-import { HttpError } from '../http-error.ts';
-import { commandContext, type Context } from '../request-state.ts';
-import { eraseFileText } from './erase-file-text.ts';
+import { withTimeout } from '@verbatim/eventstore/async/timeout';
+import type { Dependencies } from '../bootstrap/dependencies.ts';
+import { isDiskFull } from '../http/disk-full.ts';
+import { setUndoHeader } from '../undo/undo-token.ts';
+import { HttpError } from '../http/http-error.ts';
+import { commandContext, type Context } from '../http/request-state.ts';
+import { endErasure, recordErasure } from './end-erasures.ts';
+import { eraseProject } from './erasure/erase-project.ts';
 
-const MAX_TRIES = 4;
+/** How long the response waits for the clean-up of read models, which then continues in the background. */
+const ANSWER_AFTER_MS = 10_000;
+const CLEAN_WITHIN_MS = 10 * 60_000;
 
-/** Deletes a project and, for good, the text of its files: each file is erased with its receipt first, the project goes last. */
+/**
+ * Deletes a project and erases its files' text. With files the intent is recorded first, so that the next
+ * start completes an interrupted erasure.
+ */
 export const deleteProject = async (ctx: Context, deps: Dependencies, projectId: string): Promise<void> => {
-  for (let attempt = 1; ; attempt += 1) {
-    await eraseFiles(ctx, deps, projectId);
-    const deleted = await deleteEmpty(ctx, deps, projectId);
-    if (deleted !== undefined) {
-      const stream = projectStream(projectId);
-      // The text of its files is gone for good.
-      if (deleted.state.files.length === 0) offerUndo(ctx, commandContext(ctx, deps.now).commandId, stream, deleted);
-      return deps.reads.noteWrite(ctx, stream, deleted.position);
-    }
-    if (attempt === MAX_TRIES)
-      throw new CommandRejected(
-        'FILES_IN_USE',
-        'Files are being added to the project all the time. Delete it again when they are in.',
-      );
-  }
+  const stream = projectStream(projectId);
+  const { state } = await deps.load(projectDecider, stream);
+  const fileIds = state.files.map(({ fileId }) => fileId);
+  const getContext = (part: string) => commandContext(ctx, deps.now, part);
+  const isErasure = state.status === 'active' && fileIds.length > 0;
+  if (isErasure) await recordErasure(deps, { type: 'ProjectErasureBegun', data: { projectId } }, getContext('erasing'));
+  const deleted = await eraseProject(deps, projectId, getContext).catch((error: unknown) => {
+    throw isErasure && isDiskFull(error) ? partlyDeleted(error) : error;
+  });
+  deps.reads.noteWrite(ctx, stream, deleted.position);
+  // Erased text cannot be restored.
+  if (deleted.state.files.length === 0) setUndoHeader(ctx, commandContext(ctx, deps.now).commandId, stream, deleted);
+  else if (deleted.appended > 0) await clean(ctx, deps, deleted.state);
 };
 
-/** Repeating it goes on where it broke off: it says so, for by then a part of the project is gone. */
-const eraseFiles = async (ctx: Context, deps: Dependencies, projectId: string): Promise<void> => {
-  const { state } = await deps.load(projectDecider, projectStream(projectId));
-  if (state.status !== 'active') return;
-  let receipts = 0;
-  const handle: Dependencies['handle'] = async (...command) => {
-    const handled = await deps.handle(...command);
-    receipts += 1;
-    return handled;
-  };
-  try {
-    for (const { fileId } of state.files)
-      await eraseFileText(deps.events, handle, { projectId, fileId }, (part) => commandContext(ctx, deps.now, part));
-  } catch (error) {
-    throw receipts > 0 && isDiskFull(error) ? partlyDeleted(error) : error;
-  }
+const clean = async (ctx: Context, deps: Dependencies, { projectId, files }: ProjectState): Promise<void> => {
+  const fileIds = files.map(({ fileId }) => fileId);
+  const getContext = (part: string) => commandContext(ctx, deps.now, part);
+  const cleaning = endErasure(deps, projectId, fileIds, {
+    contextOf: getContext,
+    limits: { timeoutMs: CLEAN_WITHIN_MS },
+  });
+  const ended = cleaning.catch((error: unknown) =>
+    deps.log.warn({ projectId, err: error }, 'a project was erased, and read models may still hold its text'),
+  );
+  await withTimeout(ANSWER_AFTER_MS, ended).catch(() => undefined);
 };
 
 const partlyDeleted = (cause: unknown): HttpError =>
   new HttpError(
     507,
     'PARTLY_DELETED',
-    'The server’s disk is full: a part of the project is deleted already, and the rest is not. ' +
-      'Please ask whoever runs Verbatim to free some space, and delete the project again.',
+    'The server’s disk is full. Part of the project is deleted, and the rest is not. ' +
+      'Ask your operator to free some space, then delete the project again.',
     { cause },
   );
-
-/** @returns undefined when an upload has ended since the files were erased */
-const deleteEmpty = async (
-  ctx: Context,
-  deps: Dependencies,
-  projectId: string,
-): Promise<Handled<ProjectState> | undefined> => {
-  const context = commandContext(ctx, deps.now);
-  try {
-    return await deps.handle(projectDecider, projectStream(projectId), { type: 'DeleteProject' }, context);
-  } catch (error) {
-    if (error instanceof CommandRejected && error.code === 'FILES_IN_USE') return undefined;
-    throw error;
-  }
-};

@@ -1,9 +1,11 @@
-/** A project as the API answers it: put together from the models of projects, workspaces, the library and segments. */
+/** DTO of a project, composed from the models of projects, workspaces, the library and segments. */
+import { fieldsNotStored, type MergedOptions } from '@verbatim/domain/project/column-state';
+import { getOwnProperty } from '@verbatim/domain/own-property';
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream, type ProjectEvent } from '@verbatim/domain/project/project-events';
 import { allVersions, filesInUse, type ProjectState } from '@verbatim/domain/project/project-state';
 import type { EventStore } from '@verbatim/eventstore/event-store';
-import { actorNameOf, asEvent, instantOf } from '@verbatim/eventstore/stored-event';
+import { getActorName, asEvent, getTimestamp } from '@verbatim/eventstore/stored-event';
 import { DICTIONARY_MODEL, type WordsDocument } from '@verbatim/projections/models/dictionary/dictionary';
 import { readWords } from '@verbatim/projections/models/dictionary/dictionary.query';
 import { LIBRARY_MODEL, type ThemeDocument } from '@verbatim/projections/models/library/library';
@@ -17,19 +19,25 @@ import { PROJECTS_MODEL, type FileEntry, type ProjectDocument } from '@verbatim/
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
 import type { ModelReader } from '@verbatim/projections/stores/read-store';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
+import { readSplitters, type Splitters } from '@verbatim/projections/models/segments/splitters.query';
 import { WORKSPACES_MODEL, type WorkspaceDocument } from '@verbatim/projections/models/workspaces/workspaces';
 import { listWorkspaces } from '@verbatim/projections/models/workspaces/workspaces.query';
-import { progressOfFile } from '../build/build-progress.ts';
-import type { DataFile, Project } from '../contract/projects.ts';
-import type { Dependencies } from '../dependencies.ts';
-import type { Handled } from '../handle-command.ts';
-import type { Context } from '../request-state.ts';
+import { readFileProgress } from '../build/build-progress.ts';
+import type { DataFile, Project, TableDefinition } from '../contract/projects.ts';
+import type { Dependencies } from '../bootstrap/dependencies.ts';
+import type { Handled } from '../commands/command-batches.ts';
+import type { Context } from '../http/request-state.ts';
+import { isPresentSplitter } from '../text-work/text-tools.ts';
+import { broughtBy } from './file-options.ts';
+import { columnsWithOptions, groupsWithoutErased } from './shown-options.ts';
 import { headDto } from './project-head-dto.ts';
 import { projectNotFound, readProjectModels } from './read-project-models.ts';
 
 const MODELS = {
-  ...{ projects: PROJECTS_MODEL, workspaces: WORKSPACES_MODEL },
-  ...{ library: LIBRARY_MODEL, dictionary: DICTIONARY_MODEL },
+  projects: PROJECTS_MODEL,
+  workspaces: WORKSPACES_MODEL,
+  library: LIBRARY_MODEL,
+  dictionary: DICTIONARY_MODEL,
 };
 
 /** @throws HttpError 404 PROJECT_NOT_FOUND */
@@ -50,14 +58,17 @@ export const readProjectDto = async (
   return toDto(project, segments, { workspaces, words }, themes, themesWithQuery(themes, state));
 };
 
-/** A model from before versions were counted has none of what has not changed since: the state has, and what they are of. */
+/** Older models lack versions of what has not changed since: the state has them. */
 const withVersions = async (known: ProjectDocument, load: Dependencies['load']): Promise<ProjectDocument> => {
   const { state } = await load(projectDecider, projectStream(known.id));
-  const { name, description, columns, table, groups, versions } = state;
-  return { ...known, name, description, columns, tableColumns: table ?? [], groups, versions };
+  const { name, description, columns, table, groups, merges, versions } = state;
+  return { ...known, name, description, columns, tableColumns: table ?? [], groups, merges, versions };
 };
 
-/** A project as a command has just left it, with what stands beside it. @throws HttpError 404 PROJECT_NOT_FOUND of a repeat that comes late */
+/**
+ * A project after a command, with its related data.
+ * @throws HttpError 404 PROJECT_NOT_FOUND for a late repeat
+ */
 export const projectAfter = async (
   ctx: Context,
   { reads, events }: Pick<Dependencies, 'reads' | 'events'>,
@@ -66,52 +77,58 @@ export const projectAfter = async (
   if (handled.state.status !== 'active') throw projectNotFound();
   const id = handled.state.projectId;
   const projects = await reads.readStale(PROJECTS_MODEL);
-  const project = await documentOf(handled, await findProject(projects, id), events);
+  const project = await readDocument(handled, await findProject(projects, id), events);
   const readers = await reads.readBeside(ctx, { workspaces: WORKSPACES_MODEL, library: LIBRARY_MODEL });
   const library = await readLibraryState(readers.library);
   const [workspaces, themes, segments] = await Promise.all([
     listWorkspaces(readers.workspaces, id),
     listThemes(readers.library),
-    // How far the work on a file is can be told as it stands.
+    // A file's progress may be stale.
     reads.readStale(segmentsModel(id)),
   ]);
   const words = await readWords(await reads.readStale(DICTIONARY_MODEL), id);
   return toDto(project, segments, { workspaces, words }, themes, themesWithQuery(themes, library));
 };
 
-/** What the state has no word of, as when a file came, is in the model; where that is behind, in the log. */
-const documentOf = async (
+/**
+ * What the state lacks, such as when a file was added, is read from the model, or from the log when that is
+ * behind.
+ */
+const readDocument = async (
   { state, revision }: Handled<ProjectState>,
   known: ProjectDocument | undefined,
   events: Pick<EventStore, 'readStream'>,
 ): Promise<ProjectDocument> => {
-  const { projectId: id, name, description, sid, columns, table, groups, versions } = state;
+  const { projectId: id, name, description, sid, columns, table, groups, versions, merges } = state;
   const added = new Map(known?.files.map((file) => [file.id, file.added]));
   let { created, createdBy } = known ?? { created: '', createdBy: '' };
   const files = filesInUse(state);
   if (known === undefined || files.some(({ fileId }) => !added.has(fileId)))
     for await (const recorded of events.readStream(projectStream(id))) {
       const event = asEvent<ProjectEvent>(recorded);
-      if (event.type === 'FileAdded') added.set(event.data.fileId, instantOf(recorded));
-      if (event.type === 'ProjectCreated') [created, createdBy] = [instantOf(recorded), actorNameOf(recorded)];
+      if (event.type === 'FileAdded') added.set(event.data.fileId, getTimestamp(recorded));
+      if (event.type === 'ProjectCreated') [created, createdBy] = [getTimestamp(recorded), getActorName(recorded)];
     }
   return {
-    ...{
-      id,
-      name,
-      description,
-      sid,
-      created,
-      createdBy,
-      columns,
-      tableColumns: table ?? [],
-      groups,
-      revision,
-      versions,
-    },
-    files: files.map(({ fileId, name: fileName, firstId, count, dateOrders }) => ({
-      ...{ id: fileId, name: fileName, firstId, count, dateOrders, added: added.get(fileId) ?? '' },
-    })),
+    id,
+    name,
+    description,
+    sid,
+    created,
+    createdBy,
+    columns,
+    tableColumns: table ?? [],
+    groups,
+    merges,
+    revision,
+    versions,
+    files: await Promise.all(
+      files.map(async ({ fileId, name: former, firstId, count, notStored, read }) => {
+        const { name: itsName, options, optionsBefore } = await broughtBy(events, known, fileId);
+        const file = { id: fileId, name: former ?? itsName, options, optionsBefore, firstId, count, notStored, read };
+        return { ...file, added: added.get(fileId) ?? '' };
+      }),
+    ),
   };
 };
 
@@ -123,45 +140,73 @@ const toDto = async (
   due: ThemesWithQuery,
 ): Promise<Project> => {
   const known = new Set(library.map(({ id }) => id));
+  const splitters = await readSplitters(segments, project.id);
+  const { columns, tableColumns: table, merges = {} } = project;
+  const notStored = fieldsNotStored({ columns, table });
   return {
     ...headDto(project),
     versions: allVersions(project.versions ?? { basics: 0, columns: 0, groups: 0 }),
-    dataFiles: await Promise.all(project.files.map((file) => toDataFile(project.id, file, segments, due))),
-    tableDefinitions: project.columns.map(({ id, field, name, type, options }) => ({
-      id,
-      field,
-      name,
-      field_type: type,
-      options,
-    })),
+    dataFiles: await Promise.all(
+      project.files.map((file) => toDataFile(project.id, { notStored, ...file }, segments, { due, splitters })),
+    ),
+    tableDefinitions: columnsWithOptions(project).map(
+      ({ id, field, name, type, label = '', options, order = [], separator }) => ({
+        id,
+        field,
+        name,
+        field_type: type,
+        label,
+        options,
+        order: type === 'enum' ? order : [],
+        separator: separator ?? '',
+        merged: mergedIn(getOwnProperty(merges, field)),
+      }),
+    ),
     columns: project.tableColumns,
     sentiment_words: words.words.map(([text, value]) => ({ text, value, type: 'c' })),
-    groupDef: (project.groups ?? []).map(({ id, name, field, bands }) => ({
-      ...{ id, name, field },
-      columns: bands.map((band) => ({ name: band.name, text: band.items.join(','), items: band.items })),
-    })),
-    workspaces: workspaces.map(({ id, name, themes: ids }) => ({
+    groupDef: groupsWithoutErased(project).map(({ id, name, field, bands }) => ({
       id,
       name,
-      // A theme that was deleted from the library is in no workspace any more, though the workspace's events still name it.
+      field,
+      columns: bands.map((band) => ({ name: band.name, text: band.items.join(','), items: band.items })),
+    })),
+    workspaces: workspaces.map(({ id, name, themes: ids, nets = [] }) => ({
+      id,
+      name,
+      // Deleted themes are excluded, though the workspace's events still name them.
       themes: ids.filter((theme) => known.has(theme)),
+      nets: nets.length,
       url: workspaceUrl(project.id, id),
     })),
   };
 };
 
+/** By the option that they count as. */
+const mergedIn = (merged: MergedOptions = {}): TableDefinition['merged'] =>
+  Object.entries(merged).map(([option, into]) => ({ option, into }));
+
 const toDataFile = async (
   projectId: string,
   file: FileEntry,
   segments: ModelReader,
-  due: ThemesWithQuery,
-): Promise<DataFile> => ({
-  id: file.id,
-  name: file.name,
-  count: file.count,
-  date: file.added,
-  start: file.firstId,
-  steps: await progressOfFile(segments, projectId, file, due),
-});
+  { due, splitters }: { readonly due: ThemesWithQuery; readonly splitters: Splitters },
+): Promise<DataFile> => {
+  const steps = await readFileProgress(segments, projectId, file, due);
+  const own = splitters.get(file.id) ?? [];
+  return {
+    id: file.id,
+    name: file.name,
+    count: file.count,
+    date: file.added,
+    start: file.firstId,
+    reading: file.read?.reading ?? null,
+    cells: file.read?.cells ?? null,
+    withoutText: file.read?.withoutText ?? null,
+    not_stored: file.notStored ?? [],
+    steps,
+    splitters: own,
+    can_split_anew: steps.parse.completed >= file.count && own.some((splitter) => !isPresentSplitter(splitter)),
+  };
+};
 
 export const workspaceUrl = (projectId: string, id: string): string => `/project/${projectId}/workspace/${id}`;

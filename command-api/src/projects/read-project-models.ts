@@ -1,16 +1,16 @@
-import { notThere } from '@verbatim/domain/not-there';
+import { formatNotFound } from '@verbatim/domain/not-found';
 import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
 import type { ModelReader } from '@verbatim/projections/stores/read-store';
-import { ModelBehindError } from '@verbatim/projections/runtime/wait-for-position';
-import type { Dependencies } from '../dependencies.ts';
-import { notFound, type HttpError } from '../http-error.ts';
-import type { Context } from '../request-state.ts';
+import { ModelBehindError } from '@verbatim/projections/runtime/subscriptions/wait-for-position';
+import type { Dependencies } from '../bootstrap/dependencies.ts';
+import { notFound, type HttpError } from '../http/http-error.ts';
+import type { Context } from '../http/request-state.ts';
 
-export const projectNotFound = (): HttpError => notFound('PROJECT_NOT_FOUND', notThere('project'));
+export const projectNotFound = (): HttpError => notFound('PROJECT_NOT_FOUND', formatNotFound('project'));
 
 /**
- * As `reads.read`, for models that one project has to itself: one that was deleted meanwhile has none to wait for.
+ * As `reads.read`, for models of one project: if it was deleted meanwhile, there is nothing to wait for.
  * @throws HttpError 404 PROJECT_NOT_FOUND, ModelBehindError
  */
 export const readProjectModels = async <Name extends string>(
@@ -23,7 +23,7 @@ export const readProjectModels = async <Name extends string>(
     return await reads.read(ctx, models);
   } catch (error) {
     if (!(error instanceof ModelBehindError)) throw error;
-    // Where the list of projects is behind as well, nobody knows: then that is what is said.
+    // If the list of projects is behind as well, that is reported.
     const { projects } = await reads.read(ctx, { projects: PROJECTS_MODEL });
     const isThere = await findProject(projects, projectId);
     throw isThere === undefined ? projectNotFound() : error;

@@ -1,7 +1,7 @@
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream } from '@verbatim/domain/project/project-events';
 import type { ProjectState } from '@verbatim/domain/project/project-state';
-import type { Dependencies } from '../dependencies.ts';
+import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { projectNotFound } from './read-project-models.ts';
 
 /** The project as its stream has it: a model may lag. @throws HttpError 404 PROJECT_NOT_FOUND */

@@ -1,18 +1,18 @@
-/** Who wrote the queries that a response names. */
+/** Authors of the queries in a response. */
 import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
 import { eventAt } from '@verbatim/eventstore/event-at';
 import type { EventStore } from '@verbatim/eventstore/event-store';
-import { actorNameOf, instantOf } from '@verbatim/eventstore/stored-event';
+import { getActorName, getTimestamp } from '@verbatim/eventstore/stored-event';
 import type { ResponseDetail, ThemeChip } from '../contract/responses.ts';
 
 type Written = { readonly by: string; readonly at: string } | null;
 
-/** Events never change: what was read of them once is kept. */
-const MOST_KEPT = 1_000;
+/** Events are immutable, so results are cached. */
+const MAX_KEPT = 1_000;
 
 export type WithWriters = (detail: ResponseDetail) => Promise<ResponseDetail>;
 
-/** Adds to each chip of a query who gave the theme that query, and when: one look at the library's log a query. */
+/** Adds to each chip of a query its author and time, by one read of the library's log per query. */
 export const createWithWriters = (events: Pick<EventStore, 'readStream'>): WithWriters => {
   const kept = new Map<number, Written>();
 
@@ -20,13 +20,13 @@ export const createWithWriters = (events: Pick<EventStore, 'readStream'>): WithW
     const known = kept.get(revision);
     if (known !== undefined) return known;
     const event = await eventAt(events, LIBRARY_STREAM, revision);
-    const written = event === undefined ? null : { by: actorNameOf(event), at: instantOf(event) };
-    if (kept.size >= MOST_KEPT) kept.clear();
+    const written = event === undefined ? null : { by: getActorName(event), at: getTimestamp(event) };
+    if (kept.size >= MAX_KEPT) kept.clear();
     kept.set(revision, written);
     return written;
   };
 
-  const told = async (chip: ThemeChip): Promise<ThemeChip> =>
+  const withWriter = async (chip: ThemeChip): Promise<ThemeChip> =>
     chip.why?.by === 'query' && chip.why.since !== null
       ? { ...chip, why: { ...chip.why, written: await writtenAt(chip.why.since) } }
       : chip;
@@ -34,7 +34,10 @@ export const createWithWriters = (events: Pick<EventStore, 'readStream'>): WithW
   return async (detail) => ({
     ...detail,
     sentiment: await Promise.all(
-      detail.sentiment.map(async (sentence) => ({ ...sentence, themes: await Promise.all(sentence.themes.map(told)) })),
+      detail.sentiment.map(async (sentence) => ({
+        ...sentence,
+        themes: await Promise.all(sentence.themes.map(withWriter)),
+      })),
     ),
   });
 };

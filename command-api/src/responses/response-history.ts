@@ -1,5 +1,9 @@
 import type { FileEntry } from '@verbatim/projections/models/projects/projects';
-import { isTagAct, type RecordedAct, type RecordedTagAct } from '@verbatim/projections/models/tags/tag-history.query';
+import {
+  isTagEntry,
+  type RecordedEntry,
+  type RecordedTagEntry,
+} from '@verbatim/projections/models/tags/tag-history.query';
 import type { ResponseHistory } from '../contract/responses.ts';
 
 type Item = ResponseHistory['items'][number];
@@ -9,13 +13,14 @@ const KINDS = {
   CommentsUntagged: 'untagged',
   CommentsExcluded: 'excluded',
   CommentsRestored: 'restored',
+  SuggestionsAccepted: 'accepted',
   CommentReviewed: 'reviewed',
   CommentReopened: 'reopened',
-} as const satisfies { readonly [type in RecordedAct['type']]: Item['kind'] };
+} as const satisfies { readonly [type in RecordedEntry['type']]: Item['kind'] };
 
-/** The newest first. @param nameOf a theme as it is called now; undefined for one that was deleted */
-export const historyOf = (
-  acts: readonly RecordedAct[],
+/** Newest first. @param nameOf present name of a theme; undefined for a deleted one */
+export const toResponseHistory = (
+  acts: readonly RecordedEntry[],
   nameOf: (themeId: string) => string | undefined,
   file: FileEntry | undefined,
 ): ResponseHistory => ({
@@ -23,47 +28,54 @@ export const historyOf = (
     ...acts.map((act): Item => {
       const { revision, type, at, actor } = act;
       const item = { revision, kind: KINDS[type], at, actor };
-      if (!isTagAct(act)) return { ...item, s_id: null, theme: null, text: wordsOfReview(act) };
+      if (!isTagEntry(act)) return { ...item, s_id: null, theme: null, text: wordsOfReview(act) };
       const name = nameOf(act.themeId);
       return {
-        ...{ ...item, s_id: act.sentence },
+        ...item,
+        s_id: act.sentence,
         theme: { id: act.themeId, name: name ?? '' },
-        text: wordsOf(act, name === undefined ? 'a theme that was deleted' : `“${name}”`),
+        text: getWords(act, name === undefined ? 'a deleted theme' : `“${name}”`),
       };
     }),
-    ...(file === undefined ? [] : [importOf(file)]),
+    ...(file === undefined ? [] : [getImport(file)]),
   ],
 });
 
-const importOf = ({ name, added }: FileEntry): Item => ({
-  ...{ revision: null, kind: 'imported', at: added, actor: '', theme: null, s_id: null },
-  text: `The comment came in with the file ${name}.`,
+const getImport = ({ name, added }: FileEntry): Item => ({
+  revision: null,
+  kind: 'imported',
+  at: added,
+  actor: '',
+  theme: null,
+  s_id: null,
+  text: `Imported from ${name}.`,
 });
 
-const UNDID = ' This undid an earlier act.';
-const whoOf = ({ actor }: Pick<RecordedAct, 'actor'>): string => (actor === '' ? 'Somebody' : actor);
+const UNDID = ' This undid an earlier change.';
+const toActorName = ({ actor }: Pick<RecordedEntry, 'actor'>): string => (actor === '' ? 'Someone' : actor);
 
-const wordsOfReview = (act: RecordedAct): string => {
-  const done = act.type === 'CommentReviewed' ? 'reviewed this comment' : 'took back the review of this comment';
-  return `${whoOf(act)} ${done}.${act.undoes === null ? '' : UNDID}`;
+const wordsOfReview = (act: RecordedEntry): string => {
+  const done = act.type === 'CommentReviewed' ? 'reviewed this comment' : 'undid the review of this comment';
+  return `${toActorName(act)} ${done}.${act.undoes === null ? '' : UNDID}`;
 };
 
-const wordsOf = (act: RecordedTagAct, theme: string): string => {
+const getWords = (act: RecordedTagEntry, theme: string): string => {
   const { type, sentence, count, undoes } = act;
   const what = sentence === null ? 'this comment' : `sentence ${sentence + 1}`;
-  const who = whoOf(act);
+  const who = toActorName(act);
   const others = count > 1 ? `, with ${(count - 1).toLocaleString('en')} other${count > 2 ? 's' : ''}` : '';
   const undone = undoes === null ? '' : UNDID;
   const done = {
     CommentsTagged: `${who} tagged ${what} with ${theme}${others}`,
-    CommentsUntagged: `${who} took the tag ${theme} off ${what}${others}`,
+    CommentsUntagged: `${who} removed the tag ${theme} from ${what}${others}`,
     CommentsExcluded: `${who} excluded ${what} from ${theme}${others}`,
-    CommentsRestored: `${who} took back the exclusion of ${what} from ${theme}${others}`,
+    CommentsRestored: `${who} undid the exclusion of ${what} from ${theme}${others}`,
+    SuggestionsAccepted: `${who} accepted the suggestion of ${theme} for ${what}${others}`,
   }[type];
-  return `${done}; ${beforeOf(act)}.${undone}`;
+  return `${done}; ${getBefore(act)}.${undone}`;
 };
 
-const beforeOf = ({ before, automatic, query }: RecordedTagAct): string => {
+const getBefore = ({ before, automatic, query }: RecordedTagEntry): string => {
   const found = automatic
     ? 'the query found it'
     : query === null
@@ -72,6 +84,8 @@ const beforeOf = ({ before, automatic, query }: RecordedTagAct): string => {
   switch (before) {
     case 2:
       return `it was tagged by hand before, and ${found}`;
+    case 3:
+      return `it was tagged by an accepted suggestion before, and ${found}`;
     case -1:
       return `it was excluded before, and ${found}`;
     case 1:

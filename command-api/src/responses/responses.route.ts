@@ -1,62 +1,85 @@
 import type { SetTags } from '@verbatim/domain/tags/tag-commands';
-import { matchComment } from '@verbatim/domain/text/theme-query/match-theme-query';
+import { isWholeComment, matchTokens } from '@verbatim/domain/text/theme-query/match-theme-query';
 import { commentsModel } from '@verbatim/projections/models/comments/comments';
 import { readComments } from '@verbatim/projections/models/comments/comments.query';
 import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
 import { findTheme } from '@verbatim/projections/models/library/library.query';
 import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
-import { canonicalQueryOf } from '@verbatim/projections/models/segments/canonical-query';
-import { isTagAct, readActsOn } from '@verbatim/projections/models/tags/tag-history.query';
+import { parseCanonicalQuery } from '@verbatim/projections/models/segments/canonical-query';
+import { isTagEntry, readCommentEntries } from '@verbatim/projections/models/tags/tag-history.query';
 import { tagsModel } from '@verbatim/projections/models/tags/tags';
-import { tagRequest, type ResponseHistory } from '../contract/responses.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { HttpError, notFound } from '../http-error.ts';
-import { bodyOf } from '../middleware/validate.ts';
+import { NO_COMMENT, NO_COMMENT_OR_THEME } from '../openapi/error-codes.ts';
+import { EXAMPLE } from '../openapi/example-ids.ts';
+import { defineRoute, json } from '../http/define-route.ts';
+import { readCommentTokens } from './comment-tokens.ts';
+import { tagRequest, type ResponseHistory, type ResponseDetail } from '../contract/responses.ts';
+import type { Dependencies } from '../bootstrap/dependencies.ts';
+import { HttpError, notFound } from '../http/http-error.ts';
 import { projectNotFound, readProjectModels } from '../projects/read-project-models.ts';
-import type { Context, Routes } from '../request-state.ts';
-import { createReadDetail } from './read-detail.ts';
-import { historyOf } from './response-history.ts';
+import type { Context } from '../http/request-state.ts';
+import { toResponseHistory } from './response-history.ts';
 import { runTagCommand, STATUS_COMMANDS } from './tag-command.ts';
-import { tagManyRoute } from './tag-many.route.ts';
-import { commentOf, requireComments, requirePlace, requireTheme, type TaggedPlace } from './tagged-place.ts';
+import { parseCommentParam, requireComments, requirePlace, requireTheme, type TaggedPlace } from './tag-target.ts';
 
-const PATH = '/projects/:pid/workspaces/:wid/responses';
+/** A comment with its sentences and themes, manual tags, and its history. */
+export const responsesRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:pid/workspaces/:wid/responses/:rid',
+    summary: 'Get a comment with its sentences, scores and themes',
+    hasPast: true,
+    errors: NO_COMMENT,
+    answer: json<ResponseDetail>(),
+    handler: async ({ ctx, deps }) => {
+      const place = await requirePlace(ctx, deps);
+      return deps.readDetail(ctx, place, parseCommentParam(ctx));
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/projects/:pid/workspaces/:wid/responses/:rid',
+    summary: 'Tag, untag, exclude or restore a theme of a comment',
+    body: tagRequest,
+    creates: true,
+    errors: { 400: ['THEME_NOT_IN_WORKSPACE', 'SENTENCE_NOT_FOUND'], ...NO_COMMENT_OR_THEME },
+    example: { body: { s_id: null, t_id: EXAMPLE.theme, status: 2 } },
+    answer: json<ResponseDetail>(),
+    handler: async ({ ctx, deps, body: asked }) => {
+      const comment = parseCommentParam(ctx);
+      const { s_id: sentence, t_id: themeId, status, screen } = asked;
+      const place = await requirePlace(ctx, deps);
+      const { text, version } = await requireTheme(deps, place, themeId);
+      requireComments(place, [comment]);
+      const isFound = await isFoundByQuery(ctx, deps, place, comment, sentence, text);
+      const command: SetTags = {
+        type: STATUS_COMMANDS[status],
+        themeId,
+        comments: [comment],
+        sentence,
+        screen,
+        automatic: new Set(isFound ? [comment] : []),
+        query: parseCanonicalQuery(text)?.digest ?? null,
+        version,
+      };
+      await runTagCommand(ctx, deps, place.projectId, command, asked);
+      return deps.readDetail(ctx, place, comment);
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:pid/responses/:rid/history',
+    summary: 'Get the history of a comment',
+    errors: { 404: ['PROJECT_NOT_FOUND', 'COMMENT_NOT_FOUND', 'COMMENT_ERASED'] },
+    answer: json<ResponseHistory>(),
+    handler: ({ ctx, deps, params: { pid } }) => readHistory(ctx, deps, pid, parseCommentParam(ctx)),
+  }),
+];
 
-/** A comment as a person reads it, with what is said of its themes; and the acts by which they say it. */
-export const responsesRoutes = (routes: Routes, deps: Dependencies): void => {
-  const readDetail = createReadDetail(deps);
-
-  routes.get(`${PATH}/:rid`, async (ctx: Context) => {
-    const place = await requirePlace(ctx, deps);
-    ctx.body = await readDetail(ctx, place, commentOf(ctx));
-  });
-
-  routes.post(`${PATH}/:rid`, async (ctx: Context) => {
-    const comment = commentOf(ctx);
-    const asked = bodyOf(ctx, tagRequest);
-    const { s_id: sentence, t_id: themeId, status, screen } = asked;
-    const place = await requirePlace(ctx, deps);
-    const { text, version } = await requireTheme(deps, place, themeId);
-    requireComments(place, [comment]);
-    const isFound = await isFoundByQuery(ctx, deps, place, comment, sentence, text);
-    const command: SetTags = {
-      type: STATUS_COMMANDS[status],
-      ...{ themeId, comments: [comment], sentence, screen },
-      ...{ automatic: new Set(isFound ? [comment] : []), query: canonicalQueryOf(text)?.digest ?? null, version },
-    };
-    await runTagCommand(ctx, deps, place.projectId, command, asked);
-    ctx.body = await readDetail(ctx, place, comment);
-  });
-
-  tagManyRoute(routes, deps, PATH);
-
-  routes.get('/projects/:pid/responses/:rid/history', async (ctx: Context) => {
-    ctx.body = await readHistory(ctx, deps, ctx.params['pid'] ?? '', commentOf(ctx));
-  });
-};
-
-/** What the person saw. @throws HttpError 400 SENTENCE_NOT_FOUND */
+/**
+ * Whether the query finds what the person saw.
+ * @throws HttpError 400 SENTENCE_NOT_FOUND
+ */
 const isFoundByQuery = async (
   ctx: Context,
   { reads }: Pick<Dependencies, 'reads'>,
@@ -68,17 +91,21 @@ const isFoundByQuery = async (
   const { comments } = await readProjectModels(ctx, { reads }, projectId, { comments: commentsModel(projectId) });
   const [comment] = await readComments(comments, projectId, [id]);
   const spans = comment?.sentences ?? [];
-  const meant = sentence === null ? spans : spans.slice(2 * sentence, 2 * sentence + 2);
-  if (sentence !== null && meant.length === 0) {
+  if (sentence !== null && 2 * sentence >= spans.length) {
     const message = `Comment ${id} has no sentence ${sentence}`;
     throw new HttpError(400, 'SENTENCE_NOT_FOUND', message, { errors: [{ field: 's_id', message }] });
   }
-  const query = canonicalQueryOf(text);
-  return comment !== undefined && query !== undefined && matchComment(query.query, comment.text, meant) !== null;
+  const query = parseCanonicalQuery(text);
+  if (comment === undefined || query === undefined) return false;
+  const tokens = await readCommentTokens(comment, spans);
+  return tokens.some(
+    (each, at) =>
+      (sentence === null || sentence === at) && matchTokens(query.query, each, isWholeComment(tokens, at)).length > 0,
+  );
 };
 
-/** Of one comment: more than anybody reads, and what is behind them is not shown. */
-const MOST_ACTS = 1_000;
+/** Maximum number of entries per comment; older ones are not shown. */
+const MAX_ACTS = 1_000;
 
 const readHistory = async (
   ctx: Context,
@@ -90,17 +117,18 @@ const readHistory = async (
   const project = await findProject(projects, projectId);
   if (project === undefined) throw projectNotFound();
   const models = await readProjectModels(ctx, { reads }, projectId, {
-    ...{ tags: tagsModel(projectId), library: LIBRARY_MODEL },
+    tags: tagsModel(projectId),
+    library: LIBRARY_MODEL,
   });
-  const acts = await readActsOn(models.tags, id, MOST_ACTS);
+  const acts = await readCommentEntries(models.tags, id, MAX_ACTS);
   const file = project.files.find(({ firstId, count }) => firstId <= id && id < firstId + count);
-  // What was said of a comment that was erased stays history.
+  // Entries of erased comments remain.
   if (file === undefined && acts.length === 0)
     throw notFound('COMMENT_NOT_FOUND', `There is no comment ${id} in this project`);
   const names = new Map<string, string>();
-  for (const themeId of new Set(acts.filter(isTagAct).map((act) => act.themeId))) {
+  for (const themeId of new Set(acts.filter(isTagEntry).map((act) => act.themeId))) {
     const theme = await findTheme(models.library, themeId);
     if (theme !== undefined) names.set(themeId, theme.name);
   }
-  return historyOf(acts, (themeId) => names.get(themeId), file);
+  return toResponseHistory(acts, (themeId) => names.get(themeId), file);
 };

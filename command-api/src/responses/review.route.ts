@@ -2,48 +2,55 @@ import type { SetReview } from '@verbatim/domain/tags/tag-commands';
 import type { ReviewedTheme } from '@verbatim/domain/tags/tag-events';
 import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
 import { findTheme } from '@verbatim/projections/models/library/library.query';
-import { canonicalQueryOf } from '@verbatim/projections/models/segments/canonical-query';
+import { parseCanonicalQuery } from '@verbatim/projections/models/segments/canonical-query';
+import { NO_COMMENT } from '../openapi/error-codes.ts';
+import { defineRoute, json } from '../http/define-route.ts';
 import { reviewRequest, type ResponseDetail } from '../contract/responses.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { HttpError } from '../http-error.ts';
-import { bodyOf } from '../middleware/validate.ts';
-import type { Context, Routes } from '../request-state.ts';
-import { createReadDetail, type ReadDetail } from './read-detail.ts';
+import type { RouteDependencies } from '../bootstrap/dependencies.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { Context } from '../http/request-state.ts';
 import { runTagCommand } from './tag-command.ts';
-import { commentOf, requireComments, requirePlace, type TaggedPlace } from './tagged-place.ts';
+import { parseCommentParam, requireComments, requirePlace, type TaggedPlace } from './tag-target.ts';
 
-/** A person has looked at a comment and finds it right, or takes that back. */
-export const reviewRoute = (routes: Routes, deps: Dependencies): void => {
-  const readDetail = createReadDetail(deps);
+/** Marks a comment as reviewed, or withdraws that. */
+export const reviewRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/projects/:pid/workspaces/:wid/responses/:rid/review',
+    summary: 'Mark a comment as reviewed, or undo that',
+    body: reviewRequest,
+    creates: true,
+    errors: { ...NO_COMMENT, 409: ['THEMES_CHANGED'] },
+    example: { body: { reviewed: false, library: 0 } },
+    answer: json<ResponseDetail>(),
+    handler: async ({ ctx, deps, body: asked }) => {
+      const comment = parseCommentParam(ctx);
+      const place = await requirePlace(ctx, deps);
+      requireComments(place, [comment]);
+      const command: SetReview = asked.reviewed
+        ? {
+            type: 'ReviewComment',
+            comment,
+            ...(await seenBy(ctx, deps, place, comment, asked.library)),
+            screen: 'feed',
+          }
+        : { type: 'ReopenComment', comment, screen: 'feed' };
+      await runTagCommand(ctx, deps, place.projectId, command, asked);
+      return deps.readDetail(ctx, place, comment);
+    },
+  }),
+];
 
-  routes.post('/projects/:pid/workspaces/:wid/responses/:rid/review', async (ctx: Context) => {
-    const comment = commentOf(ctx);
-    const asked = bodyOf(ctx, reviewRequest);
-    const place = await requirePlace(ctx, deps);
-    requireComments(place, [comment]);
-    const command: SetReview = asked.reviewed
-      ? {
-          type: 'ReviewComment',
-          comment,
-          ...(await seenBy(ctx, { ...deps, readDetail }, place, comment, asked.library)),
-          screen: 'feed',
-        }
-      : { type: 'ReopenComment', comment, screen: 'feed' };
-    await runTagCommand(ctx, deps, place.projectId, command, asked);
-    ctx.body = await readDetail(ctx, place, comment);
-  });
-};
-
-/** @throws HttpError 409 THEMES_CHANGED where the person has seen other queries */
+/** @throws HttpError 409 THEMES_CHANGED if the queries differ from those that the person saw */
 const seenBy = async (
   ctx: Context,
-  { reads, readDetail }: Pick<Dependencies, 'reads'> & { readonly readDetail: ReadDetail },
+  { reads, readDetail }: Pick<RouteDependencies, 'reads' | 'readDetail'>,
   place: TaggedPlace,
   comment: number,
   library: number,
 ): Promise<{ readonly themes: readonly ReviewedTheme[]; readonly library: number }> => {
   const { themes } = await readDetail(ctx, place, comment);
-  const carried = new Set(themes.map(themeOf));
+  const carried = new Set(themes.map(getTheme));
   const models = await reads.read(ctx, { library: LIBRARY_MODEL });
   const seen: ReviewedTheme[] = [];
   for (const id of place.themes) {
@@ -53,12 +60,12 @@ const seenBy = async (
       throw new HttpError(
         409,
         'THEMES_CHANGED',
-        `The query of “${theme.name}” has changed since you opened this comment. Nothing was stored: look at it again.`,
+        `The query of “${theme.name}” has changed since you opened this comment. Nothing was stored. Check the comment again.`,
       );
-    if (carried.has(id)) seen.push({ themeId: id, query: canonicalQueryOf(theme.text)?.digest ?? null });
+    if (carried.has(id)) seen.push({ themeId: id, query: parseCanonicalQuery(theme.text)?.digest ?? null });
   }
   return { themes: seen, library };
 };
 
-/** Of an entry `themeId___method`. */
-const themeOf = (entry: ResponseDetail['themes'][number]): string => entry.slice(0, entry.lastIndexOf('___'));
+/** Theme id of an entry `themeId___method`. */
+const getTheme = (entry: ResponseDetail['themes'][number]): string => entry.slice(0, entry.lastIndexOf('___'));

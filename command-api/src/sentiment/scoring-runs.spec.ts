@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ProcessReport } from '@verbatim/projections/runtime/partition-assignment';
+import type { ProcessReport } from '@verbatim/projections/runtime/partitions/partition-assignment';
 import type { ScoredComments } from '../contract/sentiment.ts';
 import { createScoringRuns } from './scoring-runs.ts';
 
@@ -18,7 +18,7 @@ describe('runs of scoring', () => {
     (completed: number, count = 10) =>
     async (): Promise<ScoredComments> => ({ count, completed });
 
-  it('are seen while a page is worked on and between two, and are over with the last', async () => {
+  it('are visible during and between pages, and end with the last one', async () => {
     const some = runs();
     let end: (scored: ScoredComments) => void = () => undefined;
     const working = some.during('p', RUN, () => new Promise((done) => (end = done)));
@@ -32,7 +32,7 @@ describe('runs of scoring', () => {
     expect(some.here().size).toBe(0);
   });
 
-  it('are over when nobody asks them to go on', async () => {
+  it('end if the client does not continue them', async () => {
     const some = runs();
     await some.during('p', RUN, page(4));
     time = 10_000;
@@ -41,7 +41,7 @@ describe('runs of scoring', () => {
     expect(some.here().size).toBe(0);
   });
 
-  it('are those of two people as long as one of them waits', async () => {
+  it('last as long as one of two clients waits', async () => {
     const some = runs();
     let end: (scored: ScoredComments) => void = () => undefined;
     const slow = some.during('p', RUN, () => new Promise((done) => (end = done)));
@@ -52,14 +52,14 @@ describe('runs of scoring', () => {
     expect(some.here().size).toBe(0);
   });
 
-  it('keep what is known where a page fails', async () => {
+  it('keep their progress if a page fails', async () => {
     const some = runs();
     await some.during('p', RUN, page(4));
     await expect(some.during('p', RUN, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     expect([...some.here()]).toEqual([['p', { ...RUN, count: 10, completed: 4 }]]);
   });
 
-  it('are told of other processes, too', async () => {
+  it('include those of other processes', async () => {
     const some = runs();
     const scoring = { name: 'Shops', by: 'Bob', count: 5, completed: 1 };
     reports = [{ seen: '', statuses: [], unlisted: 0, applied: {}, heldUp: { q: { scoring }, r: { filesBefore: 1 } } }];

@@ -1,42 +1,42 @@
 /**
- * Projects whose comments are being scored by saved words, wherever somebody has asked for it. A run is known by the calls that score it a page
- * at a time: one that nobody has asked to go on for a while was left.
+ * Projects being rescored after a saved dictionary. A run consists of calls that score a page each: without a
+ * call for a while it counts as abandoned.
  */
-import type { ProcessReport, ScoringRun } from '@verbatim/projections/runtime/partition-assignment';
+import type { ProcessReport, ScoringRun } from '@verbatim/projections/runtime/partitions/partition-assignment';
 import type { ScoredComments } from '../contract/sentiment.ts';
 
-/** Longer than a browser takes from one page to the next. */
+/** Above the time between a browser's calls. */
 const LEFT_AFTER_MS = 10_000;
 
 export interface ScoringRuns {
-  /** Notes a page of a run. @returns what the work answers */
+  /** Records a page of a run. @returns the result of the work */
   during(
     projectId: string,
     run: Pick<ScoringRun, 'name' | 'by'>,
     work: () => Promise<ScoredComments>,
   ): Promise<ScoredComments>;
-  /** By project, of this process. */
+  /** By project, in this process. */
   here(): ReadonlyMap<string, ScoringRun>;
-  /** With those that the other processes told of a heartbeat ago. */
+  /** Including those of other processes as of their last heartbeat. */
   everywhere(): ReadonlyMap<string, ScoringRun>;
 }
 
 interface Known {
   readonly run: ScoringRun;
   readonly calls: number;
-  /** Of the clock: until then it is taken to go on between two calls. */
+  /** Until then it counts as running between two calls. */
   readonly until: number;
 }
 
-/** @param others what the other processes report @param now milliseconds */
+/** @param others reports of the other processes @param now milliseconds */
 export const createScoringRuns = (others: () => readonly ProcessReport[], now: () => number): ScoringRuns => {
   const known = new Map<string, Known>();
   const note = (projectId: string, calls: number, run: ScoringRun): void => {
     if (calls === 0 && run.completed >= run.count) known.delete(projectId);
     else known.set(projectId, { run, calls, until: now() + LEFT_AFTER_MS });
   };
-  const callsOf = (projectId: string): number => known.get(projectId)?.calls ?? 0;
-  const progressOf = (projectId: string): ScoredComments => known.get(projectId)?.run ?? { count: 0, completed: 0 };
+  const getCalls = (projectId: string): number => known.get(projectId)?.calls ?? 0;
+  const getProgress = (projectId: string): ScoredComments => known.get(projectId)?.run ?? { count: 0, completed: 0 };
   const here = (): ReadonlyMap<string, ScoringRun> => {
     for (const [projectId, { calls, until }] of known) if (calls === 0 && until < now()) known.delete(projectId);
     return new Map([...known].map(([projectId, { run }]) => [projectId, run]));
@@ -44,19 +44,19 @@ export const createScoringRuns = (others: () => readonly ProcessReport[], now: (
   return {
     here,
     during: async (projectId, { name, by }, work) => {
-      const told = (calls: number, { count, completed }: ScoredComments): void =>
+      const publish = (calls: number, { count, completed }: ScoredComments): void =>
         note(projectId, calls, { name, by, count, completed });
-      told(callsOf(projectId) + 1, progressOf(projectId));
+      publish(getCalls(projectId) + 1, getProgress(projectId));
       let scored: ScoredComments | undefined;
       try {
         return (scored = await work());
       } finally {
-        told(callsOf(projectId) - 1, scored ?? progressOf(projectId));
+        publish(getCalls(projectId) - 1, scored ?? getProgress(projectId));
       }
     },
     everywhere: () => {
-      const told = others().flatMap(({ heldUp = {} }) => Object.entries(heldUp));
-      const elsewhere = told.flatMap(([projectId, { scoring }]) =>
+      const reported = others().flatMap(({ heldUp = {} }) => Object.entries(heldUp));
+      const elsewhere = reported.flatMap(([projectId, { scoring }]) =>
         scoring === undefined ? [] : [[projectId, scoring] as const],
       );
       return new Map([...elsewhere, ...here()]);

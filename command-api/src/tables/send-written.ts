@@ -1,4 +1,4 @@
-import type { Context } from '../request-state.ts';
+import type { Context } from '../http/request-state.ts';
 
 /** Answers with JSON that a query thread has written. */
 export const sendWritten = (ctx: Context, { buffer, byteOffset, byteLength }: Uint8Array): void => {

@@ -1,72 +1,144 @@
-import type { TableRowsQuery } from '@verbatim/projections/results/export-pages';
-import type { ResultRevisions } from '../contract/exports.ts';
-import { tableQuery } from '../contract/table.ts';
-import { linkQuery, statsQuery, timeSeriesQuery, type Stats } from '../contract/workspace-results.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { queryOf } from '../middleware/validate.ts';
-import type { Context, Routes } from '../request-state.ts';
+import { CSV, XLSX } from '../openapi/media-types.ts';
+import type { TableRowsQuery } from '@verbatim/projections/results/exports/export-pages';
+import { parameter } from '../openapi/query-parameters.ts';
+import { NO_WORKSPACE, FILTER_CODES, GROUP_CODES } from '../openapi/error-codes.ts';
+import { defineRoute, json, sent } from '../http/define-route.ts';
+import type { ResultRevisions } from '../contract/results/exports.ts';
+import { tableQuery, type TableResult } from '../contract/results/table.ts';
+import {
+  linkQuery,
+  statsQuery,
+  timeSeriesQuery,
+  type Stats,
+  type TimeSeries,
+  type CoOccurrence,
+} from '../contract/results/workspace-results.ts';
 import { workspaceNotFound } from '../workspaces/workspace-dto.ts';
-import { commentsExportRoute } from '../exports/comments-export.route.ts';
-import { readRevisions } from '../exports/export-stamp.ts';
+import { settleMoment } from '../exports/settle-moment.ts';
 import { sendTable } from '../exports/send-table.ts';
-import { groupsOf, overWorkspace } from './over-workspace.ts';
+import { readRevisions } from '../past/resolve-moment.ts';
+import { readBanner } from './read-banner.ts';
+import { readGroups, readWorkspaceScope } from './workspace-scope.ts';
 import { sendWritten } from './send-written.ts';
 
-type Deps = Pick<Dependencies, 'reads' | 'queries' | 'events' | 'now'>;
-
-/**
- * `GET /api/workspaces/{wid}/table`: the cross-tab of the workspace's themes, a `TableResult`;
- * `…/stats`: how much its themes cover; `…/revisions`: what its results are made of; `…/time-series`: its themes by the days of a date column, a `TimeSeries`;
- * `GET /api/projects/{pid}/workspaces/{wid}/link`: how often its themes are mentioned together, a `CoOccurrence`.
- */
-export const tableRoute = (routes: Routes, { reads, queries, events, now }: Deps): void => {
-  routes.get('/workspaces/:wid/table', async (ctx: Context) => {
-    const {
-      export: isFile,
-      format,
-      stamp,
-      percentage,
-      percent_of: percentOf,
-      min_base: minBase,
-      ...query
-    } = queryOf(ctx, tableQuery);
-    const { scope, asking } = await overWorkspace(ctx, { reads });
-    const groups = await groupsOf(ctx, { reads }, scope.projectId, query.groupBy);
-    if (isFile) {
-      const figures: TableRowsQuery['figures'] = percentage ? percentOf : query.means ? 'mean' : 'count';
-      const pagination = { ...query.pagination, page: 0, pageSize: Infinity };
-      const asked = { ...query, ...scope, groups, pagination, format, figures, minBase };
-      await sendTable(ctx, { reads, events, now }, asked, stamp, (from, line) =>
-        queries.tableRows({ ...asked, from, line }, asking),
-      );
-      return;
-    }
-    sendWritten(ctx, await queries.table({ ...query, ...scope, groups }, asking));
-  });
-
-  commentsExportRoute(routes, { reads, queries, events, now });
-
-  routes.get('/workspaces/:wid/revisions', async (ctx: Context) => {
-    const { scope } = await overWorkspace(ctx, { reads });
-    ctx.body = (await readRevisions(events, scope.projectId, ctx.params['wid'] ?? '')) satisfies ResultRevisions;
-  });
-
-  routes.get('/workspaces/:wid/stats', async (ctx: Context) => {
-    const query = queryOf(ctx, statsQuery);
-    const { scope, asking } = await overWorkspace(ctx, { reads });
-    ctx.body = (await queries.stats({ ...query, ...scope }, asking)) satisfies Stats;
-  });
-
-  routes.get('/workspaces/:wid/time-series', async (ctx: Context) => {
-    const query = queryOf(ctx, timeSeriesQuery);
-    const { scope, asking } = await overWorkspace(ctx, { reads });
-    sendWritten(ctx, await queries.timeSeries({ ...query, ...scope }, asking));
-  });
-
-  routes.get('/projects/:pid/workspaces/:wid/link', async (ctx: Context) => {
-    const query = queryOf(ctx, linkQuery);
-    const { scope, asking } = await overWorkspace(ctx, { reads });
-    if (scope.projectId !== ctx.params['pid']) throw workspaceNotFound();
-    sendWritten(ctx, await queries.coOccurrence({ ...query, ...scope }, asking));
-  });
-};
+/** Cross-tab, statistics, revisions, time series and co-occurrence of a workspace's themes. */
+export const tableRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/workspaces/:wid/table',
+    summary: 'Count comments by theme and by the values of columns',
+    more: 'With `export=true`, the whole table as a CSV or XLSX file.',
+    hasPast: true,
+    query: tableQuery,
+    files: [CSV, XLSX],
+    errors: {
+      400: [
+        ...FILTER_CODES,
+        ...GROUP_CODES,
+        'SORT_UNKNOWN',
+        'WEIGHT_NOT_NUMBER',
+        'COLUMN_NOT_NUMBER',
+        'TOO_LARGE_FOR_XLSX',
+      ],
+      404: [...NO_WORKSPACE[404], 'BANNER_NOT_FOUND'],
+    },
+    example: { query: { groupBy: ['season'], unclassified: true } },
+    parameters: {
+      pagination: parameter(
+        '`page` counts from 0 and holds `pageSize` rows. `sort` is `count`, `name` or the key of a column; ties are sorted by name, then id.',
+        { page: 0, pageSize: 25, sort: 'count', order: 'desc' },
+      ),
+      banner: parameter(
+        'Id or name of a banner of the workspace, instead of `groupBy`. What its parts name that has been deleted is left out, and listed in `missing`.',
+        'Report',
+      ),
+      parts: parameter(
+        'Groupings side by side, instead of `groupBy`, each a list of columns as there. The key of a column then begins with what its part is grouped by.',
+        [['season'], ['season', 'grade']],
+      ),
+      limit: parameter('Maximum number of rows, instead of `pageSize`.', 25),
+      offset: parameter('Rows to skip, instead of `page`.', 0),
+    },
+    answer: sent<TableResult>(),
+    handler: async ({
+      ctx,
+      deps: { reads, queries, events, now },
+      query: { export: isFile, format, stamp, percentage, percent_of: percentOf, min_base: minBase, ...asked },
+    }) => {
+      const { offset, limit, pagination: page, banner, parts, ...query } = asked;
+      const size = limit ?? page.pageSize;
+      if (isFile) await settleMoment(ctx, { events, reads }, { workspaceId: ctx.params['wid'] });
+      const pagination = { sort: page.sort, order: page.order, offset: offset ?? page.page * size, limit: size };
+      const { scope, banners, asking } = await readWorkspaceScope(ctx, { reads });
+      const { projectId } = scope;
+      const grouped =
+        (banner ?? parts) === undefined
+          ? { groups: await readGroups(ctx, { reads }, projectId, query.groupBy) }
+          : await readBanner(ctx, { reads }, { projectId, banners }, { banner, parts });
+      if (isFile) {
+        const figures: TableRowsQuery['figures'] = percentage ? percentOf : query.means ? 'mean' : 'count';
+        const all = { ...pagination, offset: 0, limit: Infinity };
+        const file = { ...query, ...scope, ...grouped, pagination: all, format, figures, minBase };
+        await sendTable(ctx, { reads, events, now }, file, stamp, (from, line) =>
+          queries.ask('tableRows', { ...file, from, line }, asking),
+        );
+        return;
+      }
+      sendWritten(ctx, await queries.ask('table', { ...query, ...scope, ...grouped, pagination }, asking));
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/workspaces/:wid/stats',
+    summary: 'Get statistics of a workspace and its project',
+    hasPast: true,
+    query: statsQuery,
+    errors: { 400: FILTER_CODES, ...NO_WORKSPACE },
+    answer: json<Stats>(),
+    handler: async ({ ctx, deps: { reads, queries }, query }) => {
+      const { scope, asking } = await readWorkspaceScope(ctx, { reads });
+      return queries.ask('stats', { ...query, ...scope }, asking);
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/workspaces/:wid/time-series',
+    summary: 'Count comments by theme over time',
+    hasPast: true,
+    query: timeSeriesQuery,
+    errors: { 400: [...FILTER_CODES, 'COLUMN_NOT_DATE', 'STEP_TOO_FINE', 'WEIGHT_NOT_NUMBER'], ...NO_WORKSPACE },
+    example: { query: { field: 'arrival', step: 'month' } },
+    parameters: { field: parameter('Name of a date column.', 'arrival') },
+    answer: sent<TimeSeries>(),
+    handler: async ({ ctx, deps: { reads, queries }, query }) => {
+      const { scope, asking } = await readWorkspaceScope(ctx, { reads });
+      sendWritten(ctx, await queries.ask('timeSeries', { ...query, ...scope }, asking));
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/workspaces/:wid/revisions',
+    summary: 'Get the revisions that results are based on',
+    hasPast: true,
+    errors: NO_WORKSPACE,
+    answer: json<ResultRevisions>(),
+    handler: async ({ ctx, deps: { reads, events }, params: { wid } }) => {
+      const { scope } = await readWorkspaceScope(ctx, { reads });
+      return readRevisions(ctx, events, { projectId: scope.projectId, workspaceId: wid });
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:pid/workspaces/:wid/link',
+    summary: 'Get the co-occurrence of themes',
+    hasPast: true,
+    query: linkQuery,
+    errors: { 400: FILTER_CODES, ...NO_WORKSPACE },
+    answer: sent<CoOccurrence>(),
+    handler: async ({ ctx, deps: { reads, queries }, params: { pid }, query }) => {
+      const { scope, asking } = await readWorkspaceScope(ctx, { reads });
+      if (scope.projectId !== pid) throw workspaceNotFound();
+      sendWritten(ctx, await queries.ask('coOccurrence', { ...query, ...scope }, asking));
+    },
+  }),
+];

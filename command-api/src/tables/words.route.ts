@@ -1,28 +1,52 @@
-import { cloudQuery, termFrequencyQuery } from '../contract/workspace-results.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { queryOf } from '../middleware/validate.ts';
-import type { Context, Routes } from '../request-state.ts';
+import { NO_PROJECT, NO_WORKSPACE, FILTER_CODES } from '../openapi/error-codes.ts';
+import { defineRoute, sent } from '../http/define-route.ts';
+import {
+  cloudQuery,
+  termFrequencyQuery,
+  type CloudWords,
+  type TermFrequency,
+} from '../contract/results/workspace-results.ts';
 import { workspaceNotFound } from '../workspaces/workspace-dto.ts';
-import { overProject } from './over-project.ts';
-import { overWorkspace } from './over-workspace.ts';
+import { readProjectScope } from './project-scope.ts';
+import { readWorkspaceScope } from './workspace-scope.ts';
 import { sendWritten } from './send-written.ts';
 
-/**
- * `GET /api/projects/{pid}/workspaces/{wid}/cloud`: how often each word stands in the comments, by the sentiment of its sentences, `CloudWords`;
- * `GET /api/projects/{pid}/term-freq`: words in positive and in negative sentences, a `TermFrequency`.
- */
-export const wordsRoutes = (routes: Routes, { reads, queries }: Pick<Dependencies, 'reads' | 'queries'>): void => {
-  routes.get('/projects/:pid/workspaces/:wid/cloud', async (ctx: Context) => {
-    const { filters, pos_tags: partsOfSpeech } = queryOf(ctx, cloudQuery);
-    const { scope, asking } = await overWorkspace(ctx, { reads });
-    const { projectId } = scope;
-    if (projectId !== ctx.params['pid']) throw workspaceNotFound();
-    sendWritten(ctx, await queries.cloud({ projectId, filters, partsOfSpeech }, asking));
-  });
-
-  routes.get('/projects/:pid/term-freq', async (ctx: Context) => {
-    const { filters } = queryOf(ctx, termFrequencyQuery);
-    const { projectId, asking } = await overProject(ctx, { reads });
-    sendWritten(ctx, await queries.termFrequency({ projectId, filters }, asking));
-  });
-};
+/** Word frequencies by sentiment of the sentences: the cloud of a workspace, term frequency of a project. */
+export const wordsRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:pid/workspaces/:wid/cloud',
+    summary: 'Count words by the sentiment of their sentences',
+    more: 'The 1,000 most frequent, without English function words, the project’s hidden words and numbers alone. If 1,000 are returned, there may be more.',
+    hasPast: true,
+    query: cloudQuery,
+    errors: { 400: FILTER_CODES, ...NO_WORKSPACE },
+    example: { query: { pos_tags: ['N', 'J'] } },
+    answer: sent<CloudWords>(),
+    handler: async ({
+      ctx,
+      deps: { reads, queries },
+      params: { pid },
+      query: { filters, pos_tags: partsOfSpeech, numbers },
+    }) => {
+      const { scope, asking } = await readWorkspaceScope(ctx, { reads });
+      const { projectId } = scope;
+      if (projectId !== pid) throw workspaceNotFound();
+      sendWritten(ctx, await queries.ask('cloud', { projectId, filters, partsOfSpeech, numbers }, asking));
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:pid/term-freq',
+    summary: 'Count words in positive and in negative sentences',
+    more: 'The 1,000 most frequent in both together, without English function words, the project’s hidden words and numbers alone. `has_more` is set if there are more.',
+    hasPast: true,
+    query: termFrequencyQuery,
+    errors: { 400: FILTER_CODES, ...NO_PROJECT },
+    answer: sent<TermFrequency>(),
+    handler: async ({ ctx, deps: { reads, queries }, query: { filters, numbers } }) => {
+      const { projectId, asking } = await readProjectScope(ctx, { reads });
+      sendWritten(ctx, await queries.ask('termFrequency', { projectId, filters, numbers }, asking));
+    },
+  }),
+];

@@ -1,30 +1,30 @@
 /**
- * The parts of compromise that text work needs, typed. Its usual entry (`nlp(text)`) splits a text into sentences and tags
- * them in one go; here sentences are stored before words are tagged, so the two are called apart, as `nlp` calls them itself.
+ * Typed parts of compromise for text work. Its usual entry (`nlp(text)`) splits and tags at once; here
+ * sentences are split by our own rules and stored before they are tagged.
  *
- * Most of its first pass is the same for a written word wherever it stands, and was done anew for each: here it is done once a word
- * (`known-words.ts`), and what depends on the words beside it is asked of compromise for those sentences alone where it can matter.
- * The spec compares every answer with compromise's own.
+ * Most of its first pass depends on the written word only: it is done once per word (`word-cache.ts`), and
+ * compromise itself only runs on sentences where neighbours can matter. The spec compares every result with
+ * compromise's own.
  */
 import nlp from 'compromise/two';
-import { KnownWords, type KnownWord, type ReadTerm } from './known-words.ts';
+import { WordCache, type CachedWord, type ReadTerm } from './word-cache.ts';
 import { Phrases, type PhraseModel } from './phrases.ts';
 
-/** A word as compromise sees it: `pre + text + post` is what stands in the sentence. */
+/** A word in compromise: `pre + text + post` is its text in the sentence. */
 export interface Term {
   readonly text: string;
   readonly pre: string;
   readonly post: string;
   readonly normal: string;
-  /** How it is looked up where that is not `normal`. */
+  /** Lookup key, if not `normal`. */
   readonly machine: string | undefined;
   tags: Set<string>;
-  /** Of its sentence, and of it there. */
+  /** Indexes of its sentence and within it. */
   readonly index?: readonly [number, number];
-  /** The tags stay as they are. */
+  /** The tags are final. */
   frozen?: boolean;
-  /** Absent for one that compromise has made of a contraction. */
-  readonly known?: KnownWord;
+  /** Absent for a part of a contraction. */
+  readonly known?: CachedWord;
 }
 
 interface View {
@@ -37,7 +37,6 @@ interface Internals {
   one: {
     setTag: (terms: readonly Term[], tag: string | readonly string[], world: object, isSafe: boolean) => void;
     tokenize: {
-      splitSentences(text: string, world: object): string[];
       splitTerms(sentence: string, model: object): string[];
       splitWhitespace(word: string, model: object): Pick<Term, 'text' | 'pre' | 'post'>;
     };
@@ -48,23 +47,30 @@ interface Model {
   readonly one: PhraseModel & { readonly contractions: readonly { readonly word?: string }[] };
 }
 
-/** All of compromise's own steps, in its order, but `id` and `typeahead` (nothing here asks for them) and `postTagger`. */
+/** All of compromise's steps, in order, except the unused `id` and `typeahead`, and `postTagger`. */
 export const FIRST_PASS: readonly string[] = [
-  ...['contractions', 'alias', 'machine', 'index', 'freeze', 'lexicon', 'preTagger', 'contractionTwo'],
+  'contractions',
+  'alias',
+  'machine',
+  'index',
+  'freeze',
+  'lexicon',
+  'preTagger',
+  'contractionTwo',
 ];
-/** What is asked of a word alone. */
+/** Steps that depend on the word only. */
 const OF_A_WORD: readonly string[] = ['normal', 'alias', 'machine', 'freeze', 'lexicon'];
 
 const BaseView = nlp('a').constructor as new (document: Term[][]) => View;
 
-/** Distinct texts of contractions kept: there are some hundred. */
+/** Cache limit; there are some hundred distinct contractions. */
 const MAX_CACHED_CONTRACTIONS = 10_000;
 
-/** A sentence on its way. */
+/** A sentence in progress. */
 interface Sentence {
   terms: Term[];
-  /** Its words as they were met, before contractions were taken apart. */
-  readonly words: readonly KnownWord[];
+  /** Its words before contractions were expanded. */
+  readonly words: readonly CachedWord[];
 }
 
 export class Compromise {
@@ -72,7 +78,7 @@ export class Compromise {
   private readonly model = nlp.model();
   private readonly methods = (nlp.methods() as Internals).one;
   private readonly View = withKnownContractions(BaseView);
-  private readonly words: KnownWords;
+  private readonly words: WordCache;
   private readonly phrases: Phrases;
 
   constructor() {
@@ -82,7 +88,7 @@ export class Compromise {
       const { text, pre, post } = this.methods.tokenize.splitWhitespace(word, this.model);
       return { text, pre, post, tags: new Set<string>(), normal: '', machine: undefined };
     };
-    this.words = new KnownWords({
+    this.words = new WordCache({
       read: (words) => {
         const document = words.map((word) => [asTerm(word)]);
         return new BaseView(document).compute(OF_A_WORD).document.map(([term]) => term as ReadTerm);
@@ -91,14 +97,9 @@ export class Compromise {
     });
   }
 
-  /** Together the whole text, unless compromise loses something: callers look the sentences up. */
-  splitSentences(text: string): string[] {
-    return this.methods.tokenize.splitSentences(text, this.world);
-  }
-
   /**
-   * The tagged words of each sentence. Each sentence is tagged by itself: what stands in the same call changes nothing.
-   * A contraction becomes several terms, of which all but the first have an empty `text`.
+   * The tagged words of each sentence, independent of the others in the call. A contraction becomes several
+   * terms, of which all but the first have an empty `text`.
    */
   taggedTerms(sentences: readonly string[]): readonly (readonly Term[])[] {
     const all = this.begun(sentences);
@@ -129,7 +130,7 @@ export class Compromise {
   }
 }
 
-/** compromise reads the words of a contraction ("do not") as a text of their own, each time anew. */
+/** compromise parses the words of a contraction ("do not") as a text of their own each time. */
 const withKnownContractions = (Base: typeof BaseView): typeof BaseView => {
   const known = new Map<string, View>();
   return class extends Base {

@@ -1,9 +1,9 @@
 /**
- * compromise's steps `freeze` and `lexicon` over the words of a sentence: word lists of one word are known by the word, and those of
- * several are asked only where the first two words of one stand side by side.
+ * compromise's steps `freeze` and `lexicon`: single words are cached, and phrases are only looked up where
+ * the first two words of one are adjacent.
  */
 import type { Term } from './compromise-terms.ts';
-import { lookedUpAs, NOT_LOOKED_UP } from './known-words.ts';
+import { lookedUpAs, NOT_LOOKED_UP } from './word-cache.ts';
 
 type Tag = string | readonly string[];
 type WordList = Readonly<Record<string, Tag>>;
@@ -12,13 +12,13 @@ type WordList = Readonly<Record<string, Tag>>;
 export interface PhraseModel {
   readonly lexicon: WordList;
   readonly frozenLex: WordList;
-  /** By the first word, so many words the longest has. */
+  /** By first word, the length of the longest phrase. */
   readonly _multiCache: Readonly<Record<string, number>>;
 }
 
 export type SetTag = (terms: readonly Term[], tag: Tag) => void;
 
-/** By the first word, the second ones. */
+/** By first word, the second ones. */
 type Beginnings = ReadonlyMap<string, ReadonlySet<string>>;
 
 export class Phrases {
@@ -30,11 +30,11 @@ export class Phrases {
   constructor(model: PhraseModel, setTag: SetTag) {
     this.model = model;
     this.setTag = setTag;
-    this.frozen = beginningsOf(model.frozenLex);
-    this.listed = beginningsOf(model.lexicon);
+    this.frozen = getBeginnings(model.frozenLex);
+    this.listed = getBeginnings(model.lexicon);
   }
 
-  /** Gives each term what word lists say, alone or together with those behind it. */
+  /** Tags each term by word lists, alone or as part of a phrase. */
   tag(terms: readonly Term[]): void {
     for (let at = 0; at + 1 < terms.length; at++) if (this.mayBegin(this.frozen, terms, at)) this.freeze(terms, at);
     for (const [at, term] of terms.entries()) {
@@ -51,7 +51,7 @@ export class Phrases {
 
   private freeze(terms: readonly Term[], at: number): void {
     for (const words of this.runs(terms, at)) {
-      const tag = ownOf(this.model.frozenLex, textOf(words));
+      const tag = getOwn(this.model.frozenLex, toText(words));
       if (tag === undefined) continue;
       this.setTag(words.map(withTags), tag);
       for (const word of words) word.frozen = true;
@@ -61,7 +61,7 @@ export class Phrases {
   private tagPhrase(terms: readonly Term[], at: number): boolean {
     for (const words of this.runs(terms, at)) {
       if (words.length <= 1) return false;
-      const tag = ownOf(this.model.lexicon, textOf(words));
+      const tag = getOwn(this.model.lexicon, toText(words));
       if (tag === undefined) continue;
       this.setTag(words.map(withTags), tag);
       if (typeof tag !== 'string' && tag.length === 2 && tag.includes('PhrasalVerb'))
@@ -71,16 +71,16 @@ export class Phrases {
     return false;
   }
 
-  /** The terms from `at` on that may be a phrase, the longest first, as compromise tries them. */
+  /** Candidate phrases from `at` on, longest first, as in compromise. */
   private *runs(terms: readonly Term[], at: number): Generator<Term[], void, undefined> {
     const first = terms[at];
-    const longest = first && ownOf(this.model._multiCache, lookedUpAs(first));
+    const longest = first && getOwn(this.model._multiCache, lookedUpAs(first));
     if (longest === undefined) return;
     for (let last = at + longest - 1; last > at; last--) yield terms.slice(at, last + 1);
   }
 }
 
-const beginningsOf = (list: WordList): Beginnings => {
+const getBeginnings = (list: WordList): Beginnings => {
   const beginnings = new Map<string, Set<string>>();
   for (const phrase of Object.keys(list)) {
     const [first = '', second] = phrase.split(' ');
@@ -91,10 +91,10 @@ const beginningsOf = (list: WordList): Beginnings => {
   return beginnings;
 };
 
-const ownOf = <Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined =>
+const getOwn = <Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
-const textOf = (terms: readonly Term[]): string => terms.map(lookedUpAs).join(' ');
+const toText = (terms: readonly Term[]): string => terms.map(lookedUpAs).join(' ');
 
 const withTags = (term: Term): Term => {
   if (term.tags === NOT_LOOKED_UP) term.tags = new Set();

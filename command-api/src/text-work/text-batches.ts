@@ -1,9 +1,12 @@
-/** How much text a worker gets at once: enough to make the journey worth while, little enough to keep two workers busy. */
+/** Size of a worker's batch: large enough to amortise the transfer, small enough to balance two workers. */
 
 const MAX_TEXTS = 64;
 const MAX_UNITS = 24_000;
 
-/** Places first … end (end not included) in the list of texts; a text that is too large by itself is a batch of its own. */
+/**
+ * Places first … end (end not included) in the list of texts; a text that is too large by itself is a batch
+ * of its own.
+ */
 export interface TextBatch {
   readonly first: number;
   readonly end: number;

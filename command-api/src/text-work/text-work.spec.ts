@@ -35,7 +35,7 @@ const work: Pick<TextWork, 'split' | 'tag'> = {
   tag: async (texts, spans) => (await opened[0]?.tag(texts, spans)) ?? [],
 };
 
-const sentencesOf = (text: string, spans: readonly number[] = []): string[] =>
+const getSentences = (text: string, spans: readonly number[] = []): string[] =>
   spans.flatMap((start, i) => (i % 2 === 0 ? [text.slice(start, spans[i + 1])] : []));
 
 const STRANGE = [
@@ -57,7 +57,7 @@ const STRANGE = [
 ];
 
 const isBroken = (text: string, spans: readonly number[]): boolean => {
-  const sentences = sentencesOf(text, spans);
+  const sentences = getSentences(text, spans);
   const inOrder = spans.every(
     (place, i) => i === 0 || (i % 2 === 0 ? place >= (spans[i - 1] ?? 0) : place > (spans[i - 1] ?? 0)),
   );
@@ -69,12 +69,12 @@ describe('split', () => {
   it('finds the sentences', async () => {
     const text = ' I love it!  Fits well, but runs small.\nWould buy again ';
     const [spans] = await work.split([text]);
-    expect(sentencesOf(text, spans)).toEqual(['I love it!', 'Fits well, but runs small.', 'Would buy again']);
+    expect(getSentences(text, spans)).toEqual(['I love it!', 'Fits well, but runs small.', 'Would buy again']);
     expect(await work.split([])).toEqual([]);
     expect(await work.split(['', '  \n'])).toEqual([[], []]);
   });
 
-  it('loses and doubles nothing but white space, whatever the text', async () => {
+  it('loses and repeats nothing except white space in any text', async () => {
     const pieces = [...STRANGE.join(' ')];
     const mixed = Array.from({ length: 400 }, (_, seed) =>
       Array.from(
@@ -93,39 +93,35 @@ describe('tag', () => {
   const letters = async (text: string): Promise<[string, string][]> => {
     const spans = await work.split([text]);
     const [tags = ''] = await work.tag([text], spans);
-    const terms = sentencesOf(text, spans[0]).flatMap((sentence) => tokenise(sentence).terms);
+    const terms = getSentences(text, spans[0]).flatMap((sentence) => tokenise(sentence).terms);
     expect(tags).toHaveLength(terms.length);
     return terms.map((term, i) => [term, tags[i] ?? '']);
   };
 
   it('names nouns, verbs, adjectives, adverbs and proper nouns by our tokens', async () => {
     expect(await letters("She doesn't like the soft wool-blend sweater. Maria slowly washed it in Paris!")).toEqual([
-      ...[
-        ['she', 'X'],
-        ['doesnt', 'V'],
-        ['like', 'V'],
-        ['the', 'X'],
-        ['soft', 'J'],
-        ['wool', 'N'],
-        ['blend', 'N'],
-      ],
-      ...[
-        ['sweater', 'N'],
-        ['maria', 'P'],
-        ['slowly', 'R'],
-        ['washed', 'V'],
-        ['it', 'X'],
-        ['in', 'X'],
-        ['paris', 'P'],
-      ],
+      ['she', 'X'],
+      ['doesnt', 'V'],
+      ['like', 'V'],
+      ['the', 'X'],
+      ['soft', 'J'],
+      ['wool', 'N'],
+      ['blend', 'N'],
+      ['sweater', 'N'],
+      ['maria', 'P'],
+      ['slowly', 'R'],
+      ['washed', 'V'],
+      ['it', 'X'],
+      ['in', 'X'],
+      ['paris', 'P'],
     ]);
   });
 
-  it('gives one letter a token for every strange text, and the same one in whatever company', async () => {
+  it('returns one letter per token for every strange text, independent of the batch', async () => {
     const spans = await work.split(STRANGE);
     const together = await work.tag(STRANGE, spans);
     for (const [i, text] of STRANGE.entries()) {
-      const tokens = sentencesOf(text, spans[i]).flatMap((sentence) => tokenise(sentence).terms);
+      const tokens = getSentences(text, spans[i]).flatMap((sentence) => tokenise(sentence).terms);
       expect(together[i]).toMatch(/^[NVJRPX]*$/);
       expect(together[i]).toHaveLength(tokens.length);
       expect(await work.tag([text], [spans[i] ?? []])).toEqual([together[i]]);
@@ -142,7 +138,7 @@ describe('the reviews file', () => {
     expect(texts.filter((text, i) => isBroken(text, spans[i] ?? []))).toEqual([]);
     const tags = await work.tag(texts, spans);
     const wrong = texts.filter((text, i) => {
-      const tokens = sentencesOf(text, spans[i]).reduce((sum, sentence) => sum + tokenise(sentence).terms.length, 0);
+      const tokens = getSentences(text, spans[i]).reduce((sum, sentence) => sum + tokenise(sentence).terms.length, 0);
       return tags[i]?.length !== tokens;
     });
     expect(wrong).toEqual([]);
@@ -154,14 +150,14 @@ describe('the reviews file', () => {
 });
 
 describe('workers', () => {
-  /** Says in which thread it was; a text is the number of milliseconds that it takes. */
+  /** Reports its thread; a text is the number of milliseconds that it takes. */
   const telling = `import { threadId } from 'node:worker_threads';
     export default ({ texts }) => texts.map((text) => {
       for (const began = performance.now(); performance.now() - began < Number(text); );
       return [threadId, threadId];
     });`;
-  /** Batches of one text each, at once. */
-  const threadsOf = async (textWork: TextWork, texts: readonly string[]): Promise<number> => {
+  /** Concurrent batches of one text each. */
+  const readThreads = async (textWork: TextWork, texts: readonly string[]): Promise<number> => {
     const answers = await Promise.all(texts.map((text) => textWork.split([text])));
     return new Set(answers.flat(2)).size;
   };
@@ -175,7 +171,7 @@ describe('workers', () => {
     writeFileSync(file, telling);
     const textWork = createTextWork({ workerFile: file, threads: 2 });
     try {
-      expect(await threadsOf(textWork, texts)).toBe(threads);
+      expect(await readThreads(textWork, texts)).toBe(threads);
       expect(textWork.load()).toEqual({ running: 0, waiting: 0 });
     } finally {
       await textWork.close();
@@ -187,7 +183,7 @@ describe('trouble', () => {
   const logged: unknown[] = [];
   const log = { warn: (...args: unknown[]) => logged.push(args), error: () => undefined };
 
-  /** A worker that fails on a text in the way the text says, and otherwise answers as one sentence. */
+  /** A worker that fails as a text says, and otherwise returns one sentence. */
   const hostile = `export default ({ kind, texts }) => texts.map((text) => {
     if (text.includes('throw')) throw new Error('poisoned');
     if (text.includes('exit')) process.exit(3);
@@ -196,7 +192,10 @@ describe('trouble', () => {
     return kind === 'split' ? [0, 1] : 'N';
   });`;
 
-  /** A clock by which the time is up for these tasks, counted from 0, and for no other, however busy the machine is. */
+  /**
+   * A clock by which the time is up for these tasks, counted from 0, and for no other, however busy the
+   * machine is.
+   */
   const timeIsUpFor = (...tasks: readonly number[]): StartTimer => {
     let count = 0;
     return (_ms, isOver) => {
@@ -209,10 +208,10 @@ describe('trouble', () => {
   it.each([
     ['throw', []],
     ['exit', []],
-    // All texts at once, then the second alone; the same to be tagged.
+    // All texts together, then the second alone; the same for tagging.
     ['hang', [0, 2, 4, 5]],
     ['memory', []],
-  ])('a text that makes the worker %s costs only itself', async (trouble, timeIsUp) => {
+  ])('a text that makes the worker %s affects no other text', async (trouble, timeIsUp) => {
     const file = join(folder, 'hostile.mjs');
     writeFileSync(file, hostile);
     const poor = createTextWork({ workerFile: file, threads: 1, startTimer: timeIsUpFor(...timeIsUp), log });
@@ -238,11 +237,26 @@ describe('trouble', () => {
     }
   });
 
-  it('a real text that takes compromise too long is one sentence, and the next text is not held up', async () => {
+  it('a text of 100,000 initials is split in time, and by itself one sentence', async () => {
+    logged.length = 0;
+    const textWork = createTextWork({ workerFile, threads: 1, log });
+    const initials = ` ${'a. '.repeat(100_000)}`;
+    try {
+      expect(await textWork.split([initials, 'One two. Three.'])).toEqual([
+        [1, initials.length - 1],
+        [0, 8, 9, 15],
+      ]);
+      expect(logged).toEqual([]);
+    } finally {
+      await textWork.close();
+    }
+  });
+
+  it('a real text that takes too long is one sentence, and does not delay the next one', async () => {
     logged.length = 0;
     // In a batch of its own, and once more alone; the next text is the second task.
     const impatient = createTextWork({ workerFile, threads: 1, startTimer: timeIsUpFor(0, 2), log });
-    const slow = ` ${'a. '.repeat(120_000)}`;
+    const slow = ` ${'It is so. '.repeat(600_000)}`;
     try {
       const spans = await impatient.split([slow, 'One two. Three.']);
       expect(spans).toEqual([
@@ -255,7 +269,7 @@ describe('trouble', () => {
     }
   });
 
-  it('workers that cannot start are an error, not an answer', async () => {
+  it('workers that cannot start cause an error', async () => {
     const file = join(folder, 'broken.mjs');
     writeFileSync(file, 'throw new Error("not today");');
     const broken = createTextWork({ workerFile: file, log });
@@ -264,7 +278,7 @@ describe('trouble', () => {
     expect(() => createTextWork({ workerFile: join(folder, 'absent.mjs') })).toThrow(TextWorkUnavailable);
   });
 
-  it('closing ends what is under way, and a closed pool takes nothing more', async () => {
+  it('closing aborts running work, and a closed pool accepts no more', async () => {
     const closing = createTextWork({ workerFile, threads: 1 });
     const underWay = expect(closing.split(Array.from({ length: 5000 }, () => 'One. Two.'))).rejects.toThrow(
       TextWorkUnavailable,

@@ -1,24 +1,23 @@
 /**
- * Sentences and parts of speech, worked out in a few worker threads so that the event loop stays free.
+ * Sentences and parts of speech, computed in worker threads.
  *
- * A text must not stop an import. When a batch fails in its worker (it throws, runs out of memory, or takes longer than the
- * limit: compromise is quadratic on, say, 100,000 initials in a row), its texts are tried one by one, and a text that fails
- * alone is logged and answered plainly: the whole text is one sentence, its tokens are X. Failures of the workers themselves
- * (they do not start, or the pool was closed) are errors, never answers.
+ * A text must not block an import: when a batch fails in its worker (an exception, out of memory, or a
+ * timeout, as compromise is quadratic on some texts), its texts are retried singly, and a failing text is
+ * logged and becomes one sentence with tokens X. Failures of the workers themselves (not started, or closed)
+ * are errors.
  */
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Tool } from '@verbatim/domain/file/file-events';
+import { wholeTextSpan } from '@verbatim/domain/text/sentences/whole-text-span';
 import type { Logger } from 'pino';
 import { Piscina } from 'piscina';
-import { wholeTextSpan } from './sentence-spans.ts';
+import { TaskQueue } from '@verbatim/eventstore/async/task-queue';
 import { textBatches, type TextBatch } from './text-batches.ts';
 import { SPLITTER, TAGGER } from './text-tools.ts';
 import type { TextTask, TextTaskAnswers } from './text-worker.ts';
-import { unknownClasses } from './word-classes.ts';
-import { WorkerSlots } from './worker-slots.ts';
+import { unknownClasses } from './parts-of-speech.ts';
 
-/** Batches of texts. */
 export interface TextWorkLoad {
   readonly running: number;
   readonly waiting: number;
@@ -28,39 +27,48 @@ export interface TextWork {
   readonly splitter: Tool;
   readonly tagger: Tool;
   /**
-   * Sentences of each text: start, end, start, end … in UTF-16 units of the text, in order, not overlapping, without white
-   * space at their ends. None for a text of white space.
+   * Sentences of each text: start, end, start, end … in UTF-16 units, sorted, disjoint and trimmed. Empty for
+   * a text of white space.
    * @throws TextWorkBusy, TextWorkUnavailable
    */
   split(texts: readonly string[]): Promise<number[][]>;
   /**
-   * One letter (N V J R P X) for each token of each text's sentences; `spans` as `split` gave them, one list a text.
+   * One letter (N V J R P X) for each token of each text's sentences; `spans` as returned by `split`, one
+   * list per text.
    * @throws TextWorkBusy, TextWorkUnavailable
    */
   tag(texts: readonly string[], spans: readonly (readonly number[])[]): Promise<string[]>;
   load(): TextWorkLoad;
-  /** Ends the threads; calls that are under way or come later fail with TextWorkUnavailable. */
+  /** Ends the threads; pending and later calls fail with TextWorkUnavailable. */
   close(): Promise<void>;
 }
 
 export interface TextWorkOptions {
   /** The bundle of `text-worker.ts` (`dist/text-worker.js`), or itself under tsx. */
   readonly workerFile: string;
-  /** 2 (or 1 on a machine with one core) by default. */
+  /** Default 2 (1 on a machine with one core). */
   readonly threads?: number;
   readonly log?: Pick<Logger, 'warn' | 'error'>;
-  /** The clock of the time limit, started for each batch and each text that is tried alone; a real one by default. */
+  /** Timer of the time limit, for each batch and each single text; a real one by default. */
   readonly startTimer?: StartTimer;
 }
 
-/** Calls `isOver` after so many milliseconds, unless the function that it gives is called before. */
+/** Calls `isOver` after so many milliseconds, unless the returned function is called before. */
 export type StartTimer = (ms: number, isOver: () => void) => () => void;
 
-/** The workers do not start, or were closed. */
+/** The workers did not start, or were closed. */
 export class TextWorkUnavailable extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
     this.name = 'TextWorkUnavailable';
+  }
+}
+
+/** Too much text is waiting for the workers: try again later. */
+export class TextWorkBusy extends Error {
+  constructor() {
+    super('The text workers are busy. Please try again later');
+    this.name = 'TextWorkBusy';
   }
 }
 
@@ -69,32 +77,36 @@ export function createTextWork(options: TextWorkOptions): TextWork {
   return new PooledTextWork(options);
 }
 
-/** For a batch, and for a text alone. A usual batch takes 20. */
+/** For a batch, and for a single text. A usual batch takes 20. */
 const TIME_LIMIT_MS = 10_000;
 const startRealTimer: StartTimer = (ms, isOver) => {
   const timer = setTimeout(isOver, ms);
   return () => clearTimeout(timer);
 };
-/** Batches that wait for a worker: some 24 million units of text, many times what one upload may hold. */
+/** Queued batches: some 24 million units of text, many times one upload. */
 const MAX_WAITING = 1000;
-const IDLE_MS = 30_000;
-/** A worker that starts loads compromise for some 400 ms: one does what is little, and others begin once there was more than this to do. */
+/** Above the pause between steps of a build. */
+const IDLE_MS = 5_000;
+/**
+ * A starting worker loads compromise for some 400 ms: one handles small work, others start for more than
+ * this.
+ */
 const WORK_OF_ONE_MS = 700;
-/** Tagging makes much short-lived data: with V8's usual 16 MB for it, two workers tag a fifth slower. */
-const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 };
+/** Tagging allocates much short-lived data: with V8's default of 16 MB two workers are a fifth slower. */
+const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 
 class PooledTextWork implements TextWork {
   readonly splitter = SPLITTER;
   readonly tagger = TAGGER;
   private readonly pool: Piscina<TextTask, TextTaskAnswers[TextTask['kind']]>;
-  private readonly slots: WorkerSlots;
+  private readonly slots: TaskQueue;
   private readonly log: Pick<Logger, 'warn' | 'error'> | undefined;
   private readonly startTimer: StartTimer;
-  /** Those under way, to be ended when a worker could not start: nobody would ever answer them. */
+  /** Pending calls, to be aborted when a worker cannot start: they would never be answered. */
   private readonly running = new Set<AbortController>();
   private closed = false;
   private readonly threads: number;
-  /** Of all tasks since there was no worker. */
+  /** Work of all tasks since the workers were last stopped. */
   private workedMs = 0;
 
   constructor(options: TextWorkOptions) {
@@ -103,7 +115,7 @@ class PooledTextWork implements TextWork {
     this.startTimer = startTimer;
     this.threads = threads;
     // Never more slots than threads: a task that waited behind another would spend its time limit waiting.
-    this.slots = new WorkerSlots(MAX_WAITING);
+    this.slots = new TaskQueue(1, { maxWaiting: MAX_WAITING, createFullError: () => new TextWorkBusy() });
     this.pool = new Piscina({
       filename: workerFile,
       minThreads: 0,
@@ -183,7 +195,7 @@ class PooledTextWork implements TextWork {
 
   private rethrowUnlessTheTexts(error: unknown): void {
     if (this.closed) throw new TextWorkUnavailable('Text work was closed', error);
-    if (error instanceof TextWorkUnavailable || (error instanceof Error && error.name === 'TextWorkBusy')) throw error;
+    if (error instanceof TextWorkUnavailable || error instanceof TextWorkBusy) throw error;
   }
 
   private run(task: TextTask): Promise<TextTaskAnswers[TextTask['kind']]> {
@@ -193,13 +205,13 @@ class PooledTextWork implements TextWork {
       const controller = new AbortController();
       const stopTimer = this.startTimer(TIME_LIMIT_MS, () => controller.abort(new Error('Time limit')));
       const began = performance.now();
-      // A text that takes its worker long holds up no other.
+      // A slow text does not block others.
       const isLong = setTimeout(() => this.worked(WORK_OF_ONE_MS), WORK_OF_ONE_MS).unref();
       this.running.add(controller);
       try {
         return await this.pool.run(task, { signal: controller.signal });
       } catch (error) {
-        // piscina answers an abort with an error of its own; what matters is why it was aborted.
+        // piscina wraps aborts in an error of its own; the reason is the relevant one.
         throw controller.signal.reason instanceof TextWorkUnavailable ? controller.signal.reason : error;
       } finally {
         stopTimer();
@@ -212,15 +224,17 @@ class PooledTextWork implements TextWork {
 
   private beginWithOne(): void {
     this.workedMs = 0;
-    this.slots.setSlots(1);
+    this.slots.setConcurrency(1);
   }
 
   private worked(ms: number): void {
     this.workedMs += ms;
-    if (this.workedMs >= WORK_OF_ONE_MS) this.slots.setSlots(this.threads);
+    if (this.workedMs >= WORK_OF_ONE_MS) this.slots.setConcurrency(this.threads);
   }
 
-  /** piscina's 'error': a worker ended while it had no task, so it did not start (its tasks still wait) or died idle. */
+  /**
+   * piscina's 'error': a worker died without a task, either while starting (its tasks still wait) or idle.
+   */
   private workerDied(error: unknown): void {
     this.log?.error({ err: error }, 'A text worker ended without a task');
     const reason = new TextWorkUnavailable('The text workers do not start', error);

@@ -1,8 +1,8 @@
-/** What runs in a worker thread of `text-work.ts`: the entry of `dist/text-worker.js`. */
-import './plain-environment.ts';
+/** Worker thread of `text-work.ts`: the entry of `dist/text-worker.js`. */
+import './worker-environment.ts';
+import { sentenceSpans } from '@verbatim/domain/text/sentences/sentence-spans';
 import { Compromise } from './compromise-terms.ts';
-import { sentenceSpans } from './sentence-spans.ts';
-import { wordClasses } from './word-classes.ts';
+import { tagPartsOfSpeech } from './parts-of-speech.ts';
 
 export type TextTask =
   | { readonly kind: 'split'; readonly texts: readonly string[] }
@@ -19,8 +19,8 @@ const compromise = new Compromise();
 export default function work(task: TextTask): TextTaskAnswers[TextTask['kind']] {
   switch (task.kind) {
     case 'split':
-      return task.texts.map((text) => sentenceSpans(text, compromise));
+      return task.texts.map((text) => sentenceSpans(text));
     case 'tag':
-      return wordClasses(task.texts, task.spans, compromise);
+      return tagPartsOfSpeech(task.texts, task.spans, compromise);
   }
 }

@@ -1,114 +1,168 @@
-/** Takes back what one command did. The command is read by its revisions, so it costs what the command did, whatever came before or since. */
+/** Undoes one command. Its events are read by revision, so the cost depends only on their number. */
 import { CommandRejected } from '@verbatim/domain/command-rejected';
+import type { Fold } from '@verbatim/domain/decider';
 import { dictionaryDecider } from '@verbatim/domain/dictionary/dictionary-decider';
-import { DICTIONARY_STREAM, projectOfWords, type DictionaryEvent } from '@verbatim/domain/dictionary/dictionary-events';
+import {
+  DICTIONARY_STREAM,
+  parseDictionaryProject,
+  type DictionaryEvent,
+} from '@verbatim/domain/dictionary/dictionary-events';
+import { freezeDecider } from '@verbatim/domain/freeze/freeze-decider';
+import { freezeStream, type FreezeEvent } from '@verbatim/domain/freeze/freeze-events';
 import type { LibraryCommand } from '@verbatim/domain/library/library-commands';
 import { libraryDecider } from '@verbatim/domain/library/library-decider';
 import { LIBRARY_STREAM, type LibraryEvent } from '@verbatim/domain/library/library-events';
+import type { LibraryState } from '@verbatim/domain/library/library-state';
 import { queriesToUndo } from '@verbatim/domain/library/undo-library-change';
-import { projectOfTags, type TagStreamEvent } from '@verbatim/domain/tags/tag-events';
+import { parseTagsProject, tagsStream, type TagStreamEvent } from '@verbatim/domain/tags/tag-events';
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream, type ProjectEvent } from '@verbatim/domain/project/project-events';
+import { reportsDecider } from '@verbatim/domain/report/report-decider';
+import { parseReportsProject, type ReportEvent } from '@verbatim/domain/report/report-events';
+import type { ReducedState } from '@verbatim/domain/undone-changes';
 import { workspaceDecider } from '@verbatim/domain/workspace/workspace-decider';
 import { workspaceStream, type WorkspaceEvent } from '@verbatim/domain/workspace/workspace-events';
-import { eventAt } from '@verbatim/eventstore/event-at';
 import type { RecordedEvent } from '@verbatim/eventstore/event-store';
 import { asEvent } from '@verbatim/eventstore/stored-event';
+import { EXAMPLE } from '../openapi/example-ids.ts';
+import { defineRoute, json } from '../http/define-route.ts';
 import { undoRequest, type UndoResult } from '../contract/undo.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { notFound, type HttpError } from '../http-error.ts';
-import { bodyOf } from '../middleware/validate.ts';
+import type { Dependencies } from '../bootstrap/dependencies.ts';
+import type { DomainEvent } from '../commands/stream-states.ts';
+import type { CommandContext } from '../commands/command-context.ts';
+import { followSplit } from '../projects/move-tags-to-split.ts';
 import { requireActiveProject } from '../projects/require-active-project.ts';
-import { commandContext, type Context, type Routes } from '../request-state.ts';
+import { commandContext, type Context } from '../http/request-state.ts';
 import { handleTags } from '../responses/tag-command.ts';
-import { changeOfWord, type StoredChange } from './undo-word.ts';
+import { changeNotFound, readChange, readQueries } from './read-change.ts';
+import { readWithoutUndone } from './read-without-undone.ts';
+import { requireProjectOfWorkspace } from './require-project-of-workspace.ts';
+import { parseUndoToken, type StoredChange } from './undo-token.ts';
 
-/** More than fits into one append. */
-const MOST_EVENTS = 10_000;
-const READ_AT_ONCE = 8;
+export const undoRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/undo',
+    summary: 'Undo the changes of a call',
+    more: 'By the header `Undo` of its answer, or by `undo` of its entry in the history, however long ago it was. What was changed since stays.',
+    body: undoRequest,
+    errors: {
+      404: [
+        'CHANGE_NOT_FOUND',
+        'PROJECT_NOT_FOUND',
+        'WORKSPACE_NOT_FOUND',
+        'FOLDER_NOT_FOUND',
+        'THEME_NOT_FOUND',
+        'FILE_NOT_FOUND',
+        'GROUP_NOT_FOUND',
+        'FREEZE_NOT_FOUND',
+        'REPORT_NOT_FOUND',
+      ],
+      409: ['CHANGED_SINCE'],
+    },
+    example: { body: { change: EXAMPLE.change } },
+    answer: json<UndoResult>(),
+    handler: async ({ ctx, deps, body }) => {
+      const change = parseUndoToken(body.change);
+      if (change === undefined) throw changeNotFound();
+      const stored = await readChange(deps, change);
+      const { position } = await undo(ctx, deps, change, stored);
+      deps.reads.noteWrite(ctx, change.stream, position);
+      return { undone: stored.length };
+    },
+  }),
+];
 
-export const undoRoute = (routes: Routes, deps: Dependencies): void => {
-  routes.post('/undo', async (ctx: Context) => {
-    const change = changeOfWord(bodyOf(ctx, undoRequest).change);
-    if (change === undefined) throw changeNotFound();
-    const stored = await readChange(deps, change);
-    const { position } = await undo(ctx, deps, change, stored);
-    deps.reads.noteWrite(ctx, change.stream, position);
-    ctx.body = { undone: stored.length } satisfies UndoResult;
-  });
-};
-
-const changeNotFound = (): HttpError =>
-  notFound('CHANGE_NOT_FOUND', 'There is no such change to undo. Look for it in the history.');
-
-const readChange = async (
+/**
+ * Undoes a change that is the last one of its parts, or is again, because all that came after it was undone.
+ */
+const undoAgain = async <State, Event extends DomainEvent, Result>(
   { events }: Pick<Dependencies, 'events'>,
-  { command, stream, from, to }: StoredChange,
-): Promise<readonly RecordedEvent[]> => {
-  const count = to - from + 1;
-  if (count < 1 || count > MOST_EVENTS) throw changeNotFound();
-  const found: RecordedEvent[] = [];
-  for await (const event of events.readStream(stream, { from, maxCount: count }))
-    if (event.metadata['causationId'] === command) found.push(event);
-  if (found.length !== count) throw changeNotFound();
-  return found;
+  fold: Fold<State, Event>,
+  change: StoredChange,
+  handle: (reduced: ReducedState<State> | undefined) => Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await handle(undefined);
+  } catch (error) {
+    if (!(error instanceof CommandRejected) || error.code !== 'CHANGED_SINCE') throw error;
+    const reduced = await readWithoutUndone(events, fold, change);
+    if (reduced === undefined) throw error;
+    return handle(reduced);
+  }
 };
 
 const undo = async (ctx: Context, deps: Dependencies, change: StoredChange, stored: readonly RecordedEvent[]) => {
   const context = commandContext(ctx, deps.now);
   if (change.stream === LIBRARY_STREAM)
-    return deps.handle(libraryDecider, LIBRARY_STREAM, await libraryUndo(deps, change, stored), context);
-  const projectId = projectOfTags(change.stream);
+    return undoAgain(deps, libraryDecider, change, async (reduced) =>
+      deps.handle(libraryDecider, LIBRARY_STREAM, await libraryUndo(deps, change, stored, reduced), context),
+    );
+  const projectId = parseTagsProject(change.stream);
   if (projectId !== undefined) {
     await requireActiveProject(deps, projectId);
     const acts = stored.map((event) => ({ revision: event.revision, event: asEvent<TagStreamEvent>(event) }));
     return handleTags(deps, projectId, { type: 'UndoTagging', acts, screen: 'undo' }, context);
   }
   const { stream, from } = change;
-  const ofWords = projectOfWords(stream);
+  const ofWords = parseDictionaryProject(stream);
   if (stream === DICTIONARY_STREAM || ofWords !== undefined) {
     if (ofWords !== undefined) await requireActiveProject(deps, ofWords);
     const events = stored.map((event) => asEvent<DictionaryEvent>(event));
     return deps.handle(dictionaryDecider, stream, { type: 'UndoDictionaryChange', from, events }, context);
   }
   if (stream.startsWith(workspaceStream(''))) {
-    await requireProjectOf(deps, stream);
+    await requireProjectOfWorkspace(deps, stream);
     const events = stored.map((event) => asEvent<WorkspaceEvent>(event));
-    return deps.handle(workspaceDecider, stream, { type: 'UndoWorkspaceChange', from, events }, context);
+    return undoAgain(deps, workspaceDecider, change, (reduced) =>
+      deps.handle(workspaceDecider, stream, { type: 'UndoWorkspaceChange', from, events, reduced }, context),
+    );
+  }
+  if (stream.startsWith(freezeStream(''))) {
+    const { state } = await deps.load(freezeDecider, stream);
+    if (state.freeze !== undefined) await requireActiveProject(deps, state.freeze.projectId);
+    const events = stored.map((event) => asEvent<FreezeEvent>(event));
+    return deps.handle(freezeDecider, stream, { type: 'UndoFreezeChange', from, events }, context);
+  }
+  const ofReports = parseReportsProject(stream);
+  if (ofReports !== undefined) {
+    await requireActiveProject(deps, ofReports);
+    const events = stored.map((event) => asEvent<ReportEvent>(event));
+    return deps.handle(reportsDecider, stream, { type: 'UndoReportChange', from, events }, context);
   }
   if (!stream.startsWith(projectStream(''))) throw changeNotFound();
-  const events = stored.map((event) => asEvent<ProjectEvent>(event));
-  return deps.handle(projectDecider, stream, { type: 'UndoProjectChange', from, events }, context);
+  return undoOfProject(ctx, deps, change, stored, context);
 };
 
-/** With its project a workspace is gone, too. */
-const requireProjectOf = async ({ load }: Pick<Dependencies, 'load'>, stream: string): Promise<void> => {
-  const workspace = await load(workspaceDecider, stream);
-  const project = await load(projectDecider, projectStream(workspace.state.projectId));
-  if (project.state.status !== 'active')
-    throw new CommandRejected('CHANGED_SINCE', 'The project of this workspace has been deleted since');
+const undoOfProject = async (
+  ctx: Context,
+  deps: Dependencies,
+  change: StoredChange,
+  stored: readonly RecordedEvent[],
+  context: CommandContext,
+) => {
+  const events = stored.map((event) => asEvent<ProjectEvent>(event));
+  const { stream, from } = change;
+  const handled = await undoAgain(deps, projectDecider, change, (reduced) =>
+    deps.handle(projectDecider, stream, { type: 'UndoProjectChange', from, events, reduced }, context),
+  );
+  for (const { type, data } of events) {
+    if (type !== 'FileSplitAnew') continue;
+    const { projectId } = handled.state;
+    const position = await followSplit(deps, projectId, data.fileId, context);
+    if (position !== undefined) deps.reads.noteWrite(ctx, tagsStream(projectId), position);
+  }
+  return handled;
 };
 
 const libraryUndo = async (
   deps: Pick<Dependencies, 'events' | 'load'>,
   { from }: StoredChange,
   stored: readonly RecordedEvent[],
+  reduced: ReducedState<LibraryState> | undefined,
 ): Promise<LibraryCommand> => {
   const events = stored.map((event) => asEvent<LibraryEvent>(event));
-  const { state } = await deps.load(libraryDecider, LIBRARY_STREAM);
+  const { state } = reduced ?? (await deps.load(libraryDecider, LIBRARY_STREAM));
   const queries = await readQueries(deps, queriesToUndo({ from, events }, state));
-  return { type: 'UndoLibraryChange', from, events, queries };
-};
-
-const readQueries = async ({ events }: Pick<Dependencies, 'events'>, revisions: readonly number[]) => {
-  const queries = new Map<number, { readonly originalText: string; readonly text: string }>();
-  const read = async (revision: number): Promise<void> => {
-    const recorded = await eventAt(events, LIBRARY_STREAM, revision);
-    if (recorded === undefined) return;
-    const { data } = asEvent<LibraryEvent>(recorded);
-    if ('originalText' in data) queries.set(revision, data);
-  };
-  for (let at = 0; at < revisions.length; at += READ_AT_ONCE)
-    await Promise.all(revisions.slice(at, at + READ_AT_ONCE).map(read));
-  return queries;
+  return { type: 'UndoLibraryChange', from, events, queries, reduced };
 };

@@ -1,20 +1,20 @@
 import type { TokenScope } from './account-events.ts';
 
-/** What can be asked of an account. Its e-mail, password and the uniqueness of its name are the credential store's matter. */
+/** Commands on an account. E-mail, password and unique names belong to the credential store. */
 export interface RegisterAccount {
   readonly type: 'RegisterAccount';
   readonly accountId: string;
   readonly name: string;
 }
 
-/** Somebody else makes the account; its owner sets the password by a link. */
+/** Creates the account for another person, who sets the password by a link. */
 export interface InviteAccount {
   readonly type: 'InviteAccount';
   readonly accountId: string;
   readonly name: string;
 }
 
-/** Somebody wants a link to set a new password; the mail follows. */
+/** Requests a link to set a new password; the mail follows. */
 export interface RequestPasswordReset {
   readonly type: 'RequestPasswordReset';
 }
@@ -24,17 +24,17 @@ export interface ChangePassword {
   readonly type: 'ChangePassword';
 }
 
-/** Its owner makes a token for a script. Its secret is the credential store's matter. */
+/** Creates an API token. Its secret belongs to the credential store. */
 export interface MakeToken {
   readonly type: 'MakeToken';
   readonly tokenId: string;
   readonly name: string;
   readonly scope: TokenScope;
-  /** ISO 8601 instant of its end. */
+  /** Expiry, an ISO 8601 instant. */
   readonly until: string;
 }
 
-/** Its owner revokes one, which may be of before tokens were in the log. */
+/** Also revokes tokens that are older than their events. */
 export interface RevokeToken {
   readonly type: 'RevokeToken';
   readonly tokenId: string;

@@ -1,8 +1,10 @@
-/** The rules of an account. Deleted, it refuses everything but being deleted again, and its id stays taken. */
+/**
+ * The rules of an account. Deleted, it refuses everything but being deleted again, and its id stays taken.
+ */
 import { CommandRejected } from '../command-rejected.ts';
 import { oneByOne, type Decider } from '../decider.ts';
-import { notThere } from '../not-there.ts';
-import { requiredName } from '../required-name.ts';
+import { formatNotFound } from '../not-found.ts';
+import { requireName } from '../required-name.ts';
 import type { AccountCommand, InviteAccount, RegisterAccount } from './account-commands.ts';
 import type { AccountEvent } from './account-events.ts';
 import { evolveAccount, initialAccount, type AccountState } from './account-state.ts';
@@ -10,9 +12,9 @@ import { evolveAccount, initialAccount, type AccountState } from './account-stat
 const decide = (command: AccountCommand, state: AccountState): readonly AccountEvent[] => {
   switch (command.type) {
     case 'RegisterAccount':
-      return isNew(command, state, 'registered') ? [{ type: 'AccountRegistered', data: accountOf(command) }] : [];
+      return isNew(command, state, 'registered') ? [{ type: 'AccountRegistered', data: getAccount(command) }] : [];
     case 'InviteAccount':
-      return isNew(command, state, 'invited') ? [{ type: 'AccountInvited', data: accountOf(command) }] : [];
+      return isNew(command, state, 'invited') ? [{ type: 'AccountInvited', data: getAccount(command) }] : [];
     case 'RequestPasswordReset':
       requireAccount(state);
       return [{ type: 'PasswordResetRequested', data: {} }];
@@ -23,7 +25,7 @@ const decide = (command: AccountCommand, state: AccountState): readonly AccountE
       requireAccount(state);
       const { tokenId, name, scope, until } = command;
       if (state.tokens.has(tokenId) || state.revokedTokens.has(tokenId)) return [];
-      return [{ type: 'TokenMade', data: { tokenId, name: requiredName(name), scope, until } }];
+      return [{ type: 'TokenMade', data: { tokenId, name: requireName(name), scope, until } }];
     }
     case 'RevokeToken': {
       requireAccount(state);
@@ -41,11 +43,11 @@ const requireAccount = ({ status }: AccountState): void => {
   if (status === 'absent' || status === 'deleted') throw notFound();
 };
 
-const notFound = (): CommandRejected => new CommandRejected('ACCOUNT_NOT_FOUND', notThere('account'));
+const notFound = (): CommandRejected => new CommandRejected('ACCOUNT_NOT_FOUND', formatNotFound('account'));
 
-const accountOf = (command: RegisterAccount | InviteAccount): { accountId: string; name: string } => ({
+const getAccount = (command: RegisterAccount | InviteAccount): { accountId: string; name: string } => ({
   accountId: command.accountId,
-  name: requiredName(command.name),
+  name: requireName(command.name),
 });
 
 /** False for a repeat. @throws CommandRejected when the id is another account's */
@@ -56,7 +58,7 @@ const isNew = (
 ): boolean => {
   if (state.status === 'absent') return true;
   if (state.status === repeated && state.name === command.name.trim()) return false;
-  throw new CommandRejected('ACCOUNT_EXISTS', 'This account exists already', 'accountId');
+  throw new CommandRejected('ACCOUNT_EXISTS', 'This account already exists', 'accountId');
 };
 
 export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent> = {

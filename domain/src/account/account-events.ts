@@ -1,5 +1,5 @@
 /**
- * Events of `account-{id}`. No e-mail and no secret is ever in one: those live behind the credential store.
+ * Events of `account-{id}`. They never contain an e-mail or a secret, which are in the credential store.
  * STORED FORMAT: a changed shape is a new event version with an upcaster, never an edit here.
  */
 export type AccountEvent =

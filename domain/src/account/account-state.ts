@@ -1,18 +1,21 @@
-/** An account as its events made it: what the decider decides on, and what a read model can fold. */
+/** State of an account, shared by the decider and the read models. */
 import type { AccountEvent } from './account-events.ts';
 
 export interface AccountState {
   readonly status: 'absent' | 'registered' | 'invited' | 'deleted';
   readonly accountId: string;
   readonly name: string;
-  /** Names of the tokens that were made and not revoked, by their ids. */
+  /** Names of the active tokens, by id. */
   readonly tokens: ReadonlyMap<string, string>;
   readonly revokedTokens: ReadonlySet<string>;
 }
 
 export const initialAccount: AccountState = {
-  ...{ status: 'absent', accountId: '', name: '' },
-  ...{ tokens: new Map(), revokedTokens: new Set() },
+  status: 'absent',
+  accountId: '',
+  name: '',
+  tokens: new Map(),
+  revokedTokens: new Set(),
 };
 
 export const evolveAccount = (state: AccountState, event: AccountEvent): AccountState => {
@@ -22,7 +25,7 @@ export const evolveAccount = (state: AccountState, event: AccountEvent): Account
     case 'AccountInvited':
       return { ...state, status: 'invited', ...event.data };
     case 'PasswordChanged':
-      // Whoever was invited has followed the link.
+      // An invited user has followed the link.
       return { ...state, status: state.status === 'invited' ? 'registered' : state.status };
     case 'PasswordResetRequested':
       return state;

@@ -6,16 +6,27 @@ import { MAX_SAMPLE, type AgreementEvent, type DrawnSample, type Verdict } from 
 
 const given = givenWhenThen(agreementDecider);
 const SAMPLE: DrawnSample = {
-  ...{ projectId: 'p', themeId: 'fit', query: 'd', size: 4, seed: 7, method: 'stratified' },
-  ...{ comments: [9, 2, 5, 7], found: [2, 7], population: { found: 20, other: 80 } },
+  projectId: 'p',
+  themeId: 'fit',
+  query: 'd',
+  size: 4,
+  seed: 7,
+  method: 'stratified',
+  comments: [9, 2, 5, 7],
+  found: [2, 7],
+  population: { found: 20, other: 80 },
 };
 const draw = (more: Partial<DrawnSample> = {}): AgreementCommand => ({ type: 'DrawSample', ...SAMPLE, ...more });
 const judge = (comment: number, carries: Verdict | null, by = 'ann'): AgreementCommand => ({
-  ...{ type: 'JudgeComment', comment, carries, by },
+  type: 'JudgeComment',
+  comment,
+  carries,
+  by,
 });
 const drawn: AgreementEvent = { type: 'SampleDrawn', data: SAMPLE };
 const judged = (comment: number, carries: Verdict | null, by = 'ann'): AgreementEvent => ({
-  ...{ type: 'CommentJudged', data: { comment, carries, by } },
+  type: 'CommentJudged',
+  data: { comment, carries, by },
 });
 
 describe('a sample of comments', () => {

@@ -1,10 +1,10 @@
-/** The rules of a sample: it is drawn once, and each judge says of each of its comments what he last thought. */
+/** Decider of a sample: it is drawn once, and only a rater's last rating of a comment counts. */
 import { CommandRejected } from '../command-rejected.ts';
 import type { Decider } from '../decider.ts';
-import { notThere } from '../not-there.ts';
-import type { AgreementCommand, DrawSample, JudgeComment } from './agreement-commands.ts';
+import { formatNotFound } from '../not-found.ts';
+import type { AgreementCommand, DrawSample, RateComment } from './agreement-commands.ts';
 import { MAX_SAMPLE, type AgreementEvent, type DrawnSample } from './agreement-events.ts';
-import { evolveAgreement, initialAgreement, judgementKey, type AgreementState } from './agreement-state.ts';
+import { evolveAgreement, initialAgreement, toRatingKey, type AgreementState } from './agreement-state.ts';
 
 const decide = (command: AgreementCommand, state: AgreementState): readonly AgreementEvent[] => {
   switch (command.type) {
@@ -17,12 +17,12 @@ const decide = (command: AgreementCommand, state: AgreementState): readonly Agre
 
 const drawSample = ({ type: _, ...drawn }: DrawSample, { sample }: AgreementState): readonly AgreementEvent[] => {
   if (drawn.comments.length === 0)
-    throw new CommandRejected('COMMENTS_REQUIRED', 'The project has no comments to draw from', 'size');
+    throw new CommandRejected('COMMENTS_REQUIRED', 'The project has no comments to sample', 'size');
   if (drawn.comments.length > MAX_SAMPLE)
     throw new CommandRejected('TOO_MANY_COMMENTS', `A sample has at most ${MAX_SAMPLE} comments`, 'size');
   if (sample === null) return [{ type: 'SampleDrawn', data: drawn }];
   if (isSame(sample, drawn)) return [];
-  throw new CommandRejected('SAMPLE_EXISTS', 'This sample exists already');
+  throw new CommandRejected('SAMPLE_EXISTS', 'This sample already exists');
 };
 
 const isSame = (a: DrawnSample, b: DrawnSample): boolean =>
@@ -34,13 +34,13 @@ const isSame = (a: DrawnSample, b: DrawnSample): boolean =>
   a.comments.every((comment, at) => comment === b.comments[at]);
 
 const judgeComment = (
-  { comment, carries, by }: JudgeComment,
+  { comment, carries, by }: RateComment,
   { sample, comments, judgements }: AgreementState,
 ): readonly AgreementEvent[] => {
-  if (sample === null) throw new CommandRejected('SAMPLE_NOT_FOUND', notThere('sample'));
+  if (sample === null) throw new CommandRejected('SAMPLE_NOT_FOUND', formatNotFound('sample'));
   if (!comments.has(comment))
     throw new CommandRejected('COMMENT_NOT_IN_SAMPLE', `Comment ${comment} is not in this sample`, 'comment');
-  if ((judgements.get(judgementKey(by, comment)) ?? null) === carries) return [];
+  if ((judgements.get(toRatingKey(by, comment)) ?? null) === carries) return [];
   return [{ type: 'CommentJudged', data: { comment, carries, by } }];
 };
 

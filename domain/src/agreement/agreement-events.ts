@@ -1,15 +1,19 @@
 /**
- * Events of `agreement-{id}`: a sample of comments on which people say, without seeing what the theme's query says, whether each carries the theme.
- * STORED FORMAT: a changed shape is a new event version with an upcaster, never an edit here.
+ * Events of `agreement-{id}`: a sample of comments on which people say, without seeing what the theme's query
+ * says, whether each carries the theme. STORED FORMAT: a changed shape is a new event version with an
+ * upcaster, never an edit here.
  */
 
-/** What a judge says of one comment. */
+/** A rater's answer for one comment. */
 export type Verdict = 'yes' | 'no' | 'unsure';
 
-/** `simple`: every comment is drawn with the same chance; `stratified`: half of those that the query finds, half of the others. */
+/**
+ * `simple`: every comment is equally likely; `stratified`: half of those that the query finds, half of the
+ * others.
+ */
 export type SampleMethod = 'simple' | 'stratified';
 
-/** How many comments of the project the query found at the draw, and how many it did not. */
+/** Comments of the project that the query found at the draw, and those it did not. */
 export interface Population {
   readonly found: number;
   readonly other: number;
@@ -20,12 +24,12 @@ export interface DrawnSample {
   readonly themeId: string;
   /** Digest of the theme's query at the draw. */
   readonly query: string;
-  /** How many comments were asked for; `comments` may be fewer where there are no more. */
+  /** Requested size; `comments` is shorter in a smaller project. */
   readonly size: number;
   /** A whole number below 2^32: the same seed draws the same comments of the same base. */
   readonly seed: number;
   readonly method: SampleMethod;
-  /** `_id`s in the order in which they are dealt out, which says nothing of what the query finds. */
+  /** `_id`s in the order of rating, which is independent of what the query finds. */
   readonly comments: readonly number[];
   /** Those of them that the query found at the draw, ascending. */
   readonly found: readonly number[];
@@ -34,13 +38,13 @@ export interface DrawnSample {
 
 export type AgreementEvent =
   | { readonly type: 'SampleDrawn'; readonly data: DrawnSample }
-  /** The last one of a judge on a comment stands; `carries` null: he has taken back what he said. */
+  /** The last rating of a rater on a comment counts; `carries` null withdraws it. */
   | {
       readonly type: 'CommentJudged';
       readonly data: {
         readonly comment: number;
         readonly carries: Verdict | null;
-        /** Id of the judge's account. */
+        /** Account id of the rater. */
         readonly by: string;
       };
     };

@@ -4,15 +4,14 @@ import type { AgreementEvent, DrawnSample, Verdict } from './agreement-events.ts
 export interface AgreementState {
   /** Null before the sample is drawn. */
   readonly sample: DrawnSample | null;
-  /** Its comments. */
   readonly comments: ReadonlySet<number>;
-  /** What stands, by `judgementKey`. */
+  /** Ratings by `judgementKey`. */
   readonly judgements: PersistentMap<Verdict>;
 }
 
 export const initialAgreement: AgreementState = { sample: null, comments: new Set(), judgements: new PersistentMap() };
 
-export const judgementKey = (by: string, comment: number): string => `${comment} ${by}`;
+export const toRatingKey = (by: string, comment: number): string => `${comment} ${by}`;
 
 export const evolveAgreement = (state: AgreementState, events: Iterable<AgreementEvent>): AgreementState => {
   let { sample, comments } = state;
@@ -21,7 +20,7 @@ export const evolveAgreement = (state: AgreementState, events: Iterable<Agreemen
     if (type === 'SampleDrawn') {
       sample = data;
       comments = new Set(data.comments);
-    } else if (data.carries === null) judgements.delete(judgementKey(data.by, data.comment));
-    else judgements.set(judgementKey(data.by, data.comment), data.carries);
+    } else if (data.carries === null) judgements.delete(toRatingKey(data.by, data.comment));
+    else judgements.set(toRatingKey(data.by, data.comment), data.carries);
   return { sample, comments, judgements: judgements.done() };
 };

@@ -1,18 +1,18 @@
 /**
- * Draws places of a base at random, the same for the same seed. The generator is xoshiro128** 1.1 (Blackman and Vigna, 2018, public domain),
- * its state filled by splitmix32.
+ * Draws places of a base at random, the same for the same seed. The generator is xoshiro128** 1.1 (Blackman
+ * and Vigna, 2018, public domain), its state filled by splitmix32.
  */
 import type { Population, SampleMethod } from './agreement-events.ts';
 
 export interface Drawn {
-  /** Places among the comments that the query finds, from 0, ascending, each once. */
+  /** Sorted, unique indexes among the comments that the query finds. */
   readonly found: readonly number[];
   /** Places among the others. */
   readonly other: readonly number[];
 }
 
-/** How many comments are drawn of each part: half of each, and of the other what one part does not have. */
-export const halves = (size: number, { found, other }: Population): Population => {
+/** Sample sizes of both parts: half of each, and more of one where the other is too small. */
+export const splitInHalves = (size: number, { found, other }: Population): Population => {
   const ofOther = Math.min(other, Math.floor(size / 2));
   const ofFound = Math.min(found, size - ofOther);
   return { found: ofFound, other: Math.min(other, size - ofFound) };
@@ -20,14 +20,14 @@ export const halves = (size: number, { found, other }: Population): Population =
 
 export const drawSample = (method: SampleMethod, size: number, population: Population, random: Random): Drawn => {
   if (method === 'stratified') {
-    const sizes = halves(size, population);
+    const sizes = splitInHalves(size, population);
     return {
-      found: drawPlaces(sizes.found, population.found, random),
-      other: drawPlaces(sizes.other, population.other, random),
+      found: drawOffsets(sizes.found, population.found, random),
+      other: drawOffsets(sizes.other, population.other, random),
     };
   }
-  // Places below the first bound stand for what is found: which comment has which place does not matter to a draw.
-  const places = drawPlaces(size, population.found + population.other, random);
+  // Indexes below the first bound are found comments: the assignment does not matter to a random draw.
+  const places = drawOffsets(size, population.found + population.other, random);
   return {
     found: places.filter((place) => place < population.found),
     other: places.filter((place) => place >= population.found).map((place) => place - population.found),
@@ -35,10 +35,11 @@ export const drawSample = (method: SampleMethod, size: number, population: Popul
 };
 
 /**
- * Each set of `size` places is drawn with the same chance: algorithm F2 of Floyd (Bentley and Floyd, A sample of brilliance, CACM 30(9), 1987).
+ * Each set of `size` places is drawn with the same chance: algorithm F2 of Floyd (Bentley and Floyd, A sample
+ * of brilliance, CACM 30(9), 1987).
  * @returns ascending; all where there are no more
  */
-export const drawPlaces = (size: number, population: number, random: Random): readonly number[] => {
+export const drawOffsets = (size: number, population: number, random: Random): readonly number[] => {
   const drawn = new Set<number>();
   for (let last = Math.max(0, population - size); last < population; last++) {
     const place = random.below(last + 1);
@@ -48,7 +49,7 @@ export const drawPlaces = (size: number, population: number, random: Random): re
 };
 
 /** In an order of which each is as likely as every other (Fisher and Yates). */
-export const shuffled = <T>(items: readonly T[], random: Random): readonly T[] => {
+export const shuffle = <T>(items: readonly T[], random: Random): readonly T[] => {
   const order = [...items];
   for (let at = order.length - 1; at > 0; at--) {
     const other = random.below(at + 1);
@@ -62,7 +63,7 @@ export interface Random {
   below(limit: number): number;
 }
 
-export const randomOf = (seed: number): Random => {
+export const createRandom = (seed: number): Random => {
   const fill = splitmix32(seed);
   const state = Uint32Array.from({ length: 4 }, fill);
   const next = (): number => {
@@ -78,7 +79,7 @@ export const randomOf = (seed: number): Random => {
   };
   return {
     below(limit) {
-      // What is beyond the last whole multiple is drawn again, or the first numbers would come more often.
+      // Rejects numbers beyond the last whole multiple, which would bias the result.
       const usable = 2 ** 32 - (2 ** 32 % limit);
       for (;;) {
         const drawn = next();

@@ -1,31 +1,55 @@
-import type { DictionaryEvent } from './dictionary-events.ts';
+import type { DictionaryEvent, WordListName } from './dictionary-events.ts';
 
 export interface WordWeight {
   readonly text: string;
   readonly value: number;
 }
 
-/** The whole list as it is to be. `basedOn` is the version that whoever asks has seen: what others have changed since is kept, word by word. */
+/** The whole list. Changes since version `basedOn` are kept, word by word. */
 export interface SetWords {
   readonly type: 'SetWords';
   readonly words: readonly WordWeight[];
   readonly basedOn?: number | undefined;
 }
 
-/** As with words. */
+/** As in `SetWords`. */
 export interface SetNegators {
   readonly type: 'SetNegators';
   readonly negators: readonly string[];
   readonly basedOn?: number | undefined;
 }
 
-/** Takes back what one command did, as long as nobody has changed the same words since. */
+/** The whole list of a project's hidden words; merged as in `SetWords`. */
+export interface SetHiddenWords {
+  readonly type: 'SetHiddenWords';
+  readonly words: readonly string[];
+  readonly basedOn?: number | undefined;
+}
+
+/** Single hidden words. Idempotent: hiding a hidden word changes nothing. */
+export interface ChangeHiddenWords {
+  readonly type: 'ChangeHiddenWords';
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+}
+
+/** Reverts one command, unless the same words have changed since. */
 export interface UndoDictionaryChange {
   readonly type: 'UndoDictionaryChange';
-  /** Revision of the command's first event. */
   readonly from: number;
-  /** All that the command did, in its order. */
+  /** Every event of the command, in order. */
   readonly events: readonly DictionaryEvent[];
 }
 
-export type DictionaryCommand = SetWords | SetNegators | UndoDictionaryChange;
+/** Makes an earlier version of a list the present one. */
+export interface RestoreWordList {
+  readonly type: 'RestoreWordList';
+  readonly list: WordListName;
+  /** Of the stream. */
+  readonly revision: number;
+  /** The list as of then: weights by word, 1 for a negator or hidden word. */
+  readonly entries: ReadonlyMap<string, number>;
+}
+
+export type DictionaryCommand =
+  SetWords | SetNegators | SetHiddenWords | ChangeHiddenWords | UndoDictionaryChange | RestoreWordList;

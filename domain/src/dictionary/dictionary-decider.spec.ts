@@ -3,12 +3,14 @@ import { fold } from '../decider.ts';
 import { givenWhenThen } from '../given-when-then.ts';
 import { VADER_NEGATORS } from '../text/sentiment/vader-rules.ts';
 import type { DictionaryCommand } from './dictionary-commands.ts';
-import { dictionaryDecider, MOST_WORDS } from './dictionary-decider.ts';
-import type { DictionaryEvent } from './dictionary-events.ts';
+import { dictionaryDecider, MAX_WORDS } from './dictionary-decider.ts';
+import type { DictionaryEvent, WordListName } from './dictionary-events.ts';
+import { revertEntries } from './dictionary-state.ts';
 
 const given = givenWhenThen(dictionaryDecider);
 const set = (words: Readonly<Record<string, number>>, basedOn?: number): DictionaryCommand => ({
-  ...{ type: 'SetWords', basedOn },
+  type: 'SetWords',
+  basedOn,
   words: Object.entries(words).map(([text, value]) => ({ text, value })),
 });
 const changed = (...changes: readonly (readonly [string, number | null, number | null])[]): DictionaryEvent => ({
@@ -21,6 +23,24 @@ describe('the words of a dictionary', () => {
     given([])
       .when(set({ ' LUSH ': 2.5, 'not  My thing': -1, '  ': 3 }))
       .then([changed(['lush', null, 2.5], ['not my thing', null, -1])]);
+  });
+
+  it('are one with either apostrophe, and keep the signs that they are written with', () => {
+    given([])
+      .when(set({ 'Don’t bother': -2, "don't bother": -3, 'A+': 3, 'C++': 1, 'Well-Made': 2, '👍🏽': 2, '.NET': 0.5 }))
+      .then([
+        changed(
+          ["don't bother", null, -3],
+          ['a+', null, 3],
+          ['c++', null, 1],
+          ['well-made', null, 2],
+          ['👍🏽', null, 2],
+          ['.net', null, 0.5],
+        ),
+      ]);
+    given([changed(['don’t bother', null, -2])])
+      .when(set({ 'don’t bother': -2 }))
+      .then([changed(["don't bother", null, -2], ['don’t bother', -2, null])]);
   });
 
   it('become the list as a whole: changed, added and removed', () => {
@@ -48,7 +68,7 @@ describe('the words of a dictionary', () => {
     given([])
       .when(set({ ['x'.repeat(201)]: 1 }))
       .thenRejected('WORD_TOO_LONG', 'sentiment.0.text');
-    const many = Object.fromEntries(Array.from({ length: MOST_WORDS + 1 }, (_, at) => [`w${at}`, 1]));
+    const many = Object.fromEntries(Array.from({ length: MAX_WORDS + 1 }, (_, at) => [`w${at}`, 1]));
     given([]).when(set(many)).thenRejected('WORDS_TOO_MANY', 'sentiment');
   });
 
@@ -110,7 +130,9 @@ describe('the negators', () => {
 describe('an undo in a dictionary', () => {
   const past = [changed(['lush', null, 2]), changed(['lush', 2, 3], ['wow', null, 4])];
   const undo = (from: number, ...events: readonly DictionaryEvent[]): DictionaryCommand => ({
-    ...{ type: 'UndoDictionaryChange', from, events },
+    type: 'UndoDictionaryChange',
+    from,
+    events,
   });
 
   it('gives each word the weight that it had', () => {
@@ -131,5 +153,61 @@ describe('an undo in a dictionary', () => {
         { type: 'DictionaryChangeUndone', data: { from: 0, to: 0 } },
         { type: 'NegatorsChanged', data: { added: ['not'], removed: [] } },
       ]);
+  });
+});
+
+describe('restoring a version of a list', () => {
+  const negators = (added: readonly string[], removed: readonly string[]): DictionaryEvent => ({
+    type: 'NegatorsChanged',
+    data: { added, removed },
+  });
+  const past = [
+    changed(['lush', null, 2.5]),
+    negators(['hardly ever'], ['not']),
+    changed(['lush', 2.5, 3], ['soft', null, 1]),
+    changed(['lush', 3, null]),
+    negators(['barely so'], ['hardly ever']),
+  ];
+  const entriesAt = (revision: number, list: WordListName): ReadonlyMap<string, number> => {
+    const entries = new Map(fold(dictionaryDecider, past)[list].entries);
+    for (const event of past.slice(revision + 1).reverse()) revertEntries(entries, list, event);
+    return entries;
+  };
+  const restore = (revision: number, list: WordListName): DictionaryCommand => ({
+    type: 'RestoreWordList',
+    list,
+    revision,
+    entries: entriesAt(revision, list),
+  });
+
+  it('finds every earlier version by taking back what has changed since', () => {
+    for (const list of ['words', 'negators', 'hidden'] as const)
+      for (const revision of [-1, 0, 1, 2, 3, 4]) {
+        const then = fold(dictionaryDecider, past.slice(0, revision + 1))[list].entries;
+        expect([list, revision, entriesAt(revision, list)]).toEqual([list, revision, new Map(then)]);
+      }
+  });
+  it('stores which version, then what is different', () => {
+    given(past)
+      .when(restore(2, 'words'))
+      .then([{ type: 'WordListRestored', data: { list: 'words', revision: 2 } }, changed(['lush', null, 3])]);
+    given(past)
+      .when(restore(1, 'negators'))
+      .then([
+        { type: 'WordListRestored', data: { list: 'negators', revision: 1 } },
+        negators(['hardly ever'], ['barely so']),
+      ]);
+  });
+  it('stores nothing where the list is that version', () => {
+    given(past).when(restore(3, 'words')).then([]);
+  });
+  it('is undone like any change', () => {
+    const events = [
+      { type: 'WordListRestored', data: { list: 'words', revision: 2 } },
+      changed(['lush', null, 3]),
+    ] as const;
+    given([...past, ...events])
+      .when({ type: 'UndoDictionaryChange', from: 5, events })
+      .then([{ type: 'DictionaryChangeUndone', data: { from: 5, to: 6 } }, changed(['lush', 3, null])]);
   });
 });

@@ -13,7 +13,7 @@ const events: readonly FileEvent[] = [
   { type: 'CommentsImported', data: { first: 0, rows: rows(3) } },
   { type: 'CommentsImported', data: { first: 3, rows: rows(2) } },
   { type: 'SentencesSplit', data: { first: 0, splitter: tool, spans: [[], [], []] } },
-  { type: 'SentencesParsed', data: { first: 0, tagger: tool, tags: ['', '', ''] } },
+  { type: 'SentencesParsed', data: { first: 0, tagger: tool, tokeniser: '1', tags: ['', '', ''] } },
 ];
 
 describe('the state of a file', () => {

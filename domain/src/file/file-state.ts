@@ -1,4 +1,4 @@
-/** Where the events of one file's stream stand: which batches there are, and which of them have been split and parsed. */
+/** State of a file's stream: its batches, and which of them are split and parsed. */
 import type { Fold } from '../decider.ts';
 import type { FileEvent } from './file-events.ts';
 
@@ -12,20 +12,22 @@ export interface Batch {
   readonly split?: number;
   /** Revision of its `SentencesParsed`, once there is one. */
   readonly parsed?: number;
+  /** Its last `BatchSplitAnew`. */
+  readonly anew?: { readonly splitId: string; readonly revision: number };
 }
 
 export interface FileState {
   readonly projectId: string;
   readonly columns: readonly { readonly name: string; readonly type: string }[];
-  /** In order; together they hold every comment of the file once. */
+  /** In order; every comment is in exactly one. */
   readonly batches: readonly Batch[];
-  /** So many events the stream holds: the revision of the next one. */
+  /** Number of events, which is the revision of the next one. */
   readonly events: number;
 }
 
 const initialFile: FileState = { projectId: '', columns: [], batches: [], events: 0 };
 
-/** A file that is being folded: nobody else has seen it yet. */
+/** Mutable while folding. */
 interface FileDraft {
   projectId: string;
   columns: FileState['columns'];
@@ -58,6 +60,9 @@ const apply = (draft: FileDraft, event: FileEvent): void => {
     case 'SentencesParsed':
       changeBatch(draft, event.data.first, { parsed: revision });
       break;
+    case 'BatchSplitAnew':
+      changeBatch(draft, event.data.first, { anew: { splitId: event.data.splitId, revision } });
+      break;
   }
 };
 
@@ -67,7 +72,7 @@ const changeBatch = ({ batches }: FileDraft, first: number, change: Partial<Batc
   if (batch?.first === first) batches[at] = { ...batch, ...change };
 };
 
-/** Batches stand in the order of their first comments: the place of the last one that begins at `first` or before it. */
+/** Batches are sorted by first comment: the last one that begins at or before `first`. */
 const indexOfBatch = (batches: readonly Batch[], first: number): number => {
   let [low, high] = [0, batches.length - 1];
   while (low < high) {
@@ -78,9 +83,9 @@ const indexOfBatch = (batches: readonly Batch[], first: number): number => {
   return low;
 };
 
-/** How a file's stream is folded. What is appended to it comes of work on its text, so there are no commands to decide. */
+/** A fold without `decide`: the events of a file's stream come from jobs, not from commands. */
 export const fileFold: Fold<FileState, FileEvent> = { initialState: initialFile, evolve };
 
-/** The batches that hold any of the comments `from` (included) to `to` (not included any more), by ordinal. */
+/** The batches that contain any ordinal in [from, to). */
 export const batchesTouching = (state: FileState, from: number, to: number): readonly Batch[] =>
   state.batches.filter(({ first, count }) => from < to && first < to && first + count > from);

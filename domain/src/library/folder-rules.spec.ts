@@ -49,6 +49,26 @@ describe('a folder', () => {
       .then([{ type: 'FolderRenamed', data: { folderId: 'room', name: 'ROOM' } }]);
     given(tree).when(rename('room', 'Room')).then([]);
   });
+  it('gets a free name where none is given', () => {
+    const unnamed = (folderId: string, parentId: string | null = null): LibraryCommand => ({
+      type: 'CreateFolder',
+      folderId,
+      name: undefined,
+      parentId,
+    });
+    given(tree)
+      .when(unnamed('x', 'hotel'))
+      .then([folder('x', 'New Folder', 'hotel')]);
+    given([...tree, folder('a', 'new  folder'), folder('b', 'New Folder 2', 'room')])
+      .when(unnamed('x'))
+      .then([folder('x', 'New Folder 3')]);
+    given([folder('a', 'New Folder'), folder('b', 'New Folder 2'), folderDeleted('a')])
+      .when(unnamed('x'))
+      .then([folder('x', 'New Folder')]);
+    given([folder('x', 'New Folder 2')])
+      .when(unnamed('x'))
+      .then([]);
+  });
   it("is never called 'Uncategorized'", () => {
     given([]).when(create('x', 'uncategorized')).thenRejected('FOLDER_RESERVED');
     given(tree).when(rename('room', 'Uncategorized')).thenRejected('FOLDER_RESERVED');
@@ -75,7 +95,10 @@ describe('a folder', () => {
   });
   it('takes a new name and another parent as one change, or neither', () => {
     const edit = (name: string, parentId: string | null): LibraryCommand => ({
-      ...{ type: 'EditFolder', folderId: 'room', name, parentId },
+      type: 'EditFolder',
+      folderId: 'room',
+      name,
+      parentId,
     });
     given(tree)
       .when(edit('Rooms', null))

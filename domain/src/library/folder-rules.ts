@@ -1,23 +1,25 @@
-/** The rules of folders: names unique in the whole tree, no folder within itself, and nothing lost by deleting one. */
+/** Rules of folders: unique names in the whole tree, no cycles, and no loss of themes by a deletion. */
 import { CommandRejected } from '../command-rejected.ts';
-import { notThere } from '../not-there.ts';
-import { onVersion } from '../on-version.ts';
+import { formatNotFound } from '../not-found.ts';
+import { requireVersion } from '../optimistic-concurrency.ts';
 import { foldName } from './fold-name.ts';
 import type { CreateFolder, DeleteFolder, EditFolder } from './library-commands.ts';
 import type { LibraryEvent } from './library-events.ts';
 import { folderKey, themeKey, type Folder, type LibraryState, type Theme } from './library-state.ts';
 import { freeThemeName } from './theme-names.ts';
 
-/** Where themes without a folder are shown. It is no folder: it has no id, and so can be neither renamed nor moved. */
+/** Where themes without a folder are shown. Not a folder: it has no id, and cannot be renamed or moved. */
 export const UNCATEGORIZED = 'Uncategorized';
+const NEW_FOLDER = 'New Folder';
 
 export const createFolder = (command: CreateFolder, state: LibraryState): readonly LibraryEvent[] => {
   const { folderId, parentId } = command;
   const present = state.folders.get(folderId);
-  if (present?.name === command.name.trim() && present.parentId === parentId) return [];
+  const isSame = command.name === undefined || present?.name === command.name.trim();
+  if (present !== undefined && isSame && present.parentId === parentId) return [];
   if (present || state.themes.has(folderId) || state.deleted.has(folderId))
-    throw new CommandRejected('FOLDER_EXISTS', 'This folder exists already', 'folderId');
-  const name = freeFolderName(command.name, folderId, state);
+    throw new CommandRejected('FOLDER_EXISTS', 'This folder already exists', 'folderId');
+  const name = command.name === undefined ? newFolderName(state) : freeFolderName(command.name, folderId, state);
   requireFolder(parentId, state, 'parentId');
   return [{ type: 'FolderCreated', data: { folderId, name, parentId } }];
 };
@@ -35,7 +37,7 @@ export const editFolder = (command: EditFolder, state: LibraryState): readonly L
     refuseCircle(folderId, parentId, state);
     events.push({ type: 'FolderMoved', data: { folderId, parentId } });
   }
-  return onVersion(events, folder.version, command.basedOn);
+  return requireVersion(events, folder.version, command.basedOn);
 };
 
 const refuseCircle = (folderId: string, parentId: string | null, state: LibraryState): void => {
@@ -48,8 +50,9 @@ export const deleteFolder = ({ folderId }: DeleteFolder, state: LibraryState): r
   deleteFolders([folderId], state);
 
 /**
- * Their themes go to 'Uncategorized'; one whose name is taken there gets the folder's name behind it. Subfolders that stay go to the next
- * folder above that stays. Each moves once, and inner folders are deleted first, so that an undo finds all where it left them.
+ * Their themes go to 'Uncategorized', with the folder's name appended if theirs is taken; remaining
+ * subfolders move to the next remaining ancestor. Each moves once, and inner folders are deleted first, so
+ * that an undo restores all positions.
  */
 export const deleteFolders = (folderIds: readonly string[], state: LibraryState): readonly LibraryEvent[] => {
   const there = folderIds.filter((folderId) => !state.deleted.has(folderId));
@@ -61,7 +64,7 @@ export const deleteFolders = (folderIds: readonly string[], state: LibraryState)
       while (staying !== null && doomed.has(staying)) staying = doomed.get(staying)?.parentId ?? null;
       return { type: 'FolderMoved', data: { folderId, parentId: staying } };
     });
-  const innerFirst = [...doomed.values()].sort((a, b) => depthOf(b, state) - depthOf(a, state));
+  const innerFirst = [...doomed.values()].sort((a, b) => getDepth(b, state) - getDepth(a, state));
   const deletions = innerFirst.map(({ folderId }): LibraryEvent => ({ type: 'FolderDeleted', data: { folderId } }));
   return [...themesGoing(doomed, state), ...subfolders, ...deletions];
 };
@@ -80,31 +83,38 @@ const themesGoing = (doomed: ReadonlyMap<string, Folder>, state: LibraryState): 
   });
 };
 
-const depthOf = ({ parentId }: Folder, state: LibraryState): number => {
+const getDepth = ({ parentId }: Folder, state: LibraryState): number => {
   const parent = parentId === null ? undefined : state.folders.get(parentId);
-  return parent === undefined ? 0 : 1 + depthOf(parent, state);
+  return parent === undefined ? 0 : 1 + getDepth(parent, state);
 };
 
-export const themesOf = (folderId: string, state: LibraryState): readonly Theme[] =>
+export const listFolderThemes = (folderId: string, state: LibraryState): readonly Theme[] =>
   [...state.themes.values()].filter((theme) => theme.folderId === folderId);
 
-/** @throws CommandRejected FOLDER_NOT_FOUND unless it is null (no folder) or there */
+/** @throws CommandRejected FOLDER_NOT_FOUND unless it is null (no folder) or exists */
 export const requireFolder = (folderId: string | null, state: LibraryState, field: string): void => {
   if (folderId !== null && !state.folders.has(folderId))
-    throw new CommandRejected('FOLDER_NOT_FOUND', notThere('folder'), field);
+    throw new CommandRejected('FOLDER_NOT_FOUND', formatNotFound('folder'), field);
 };
 
 const findFolder = (folderId: string, state: LibraryState): Folder => {
   const folder = state.folders.get(folderId);
-  if (!folder) throw new CommandRejected('FOLDER_NOT_FOUND', notThere('folder'), 'folderId');
+  if (!folder) throw new CommandRejected('FOLDER_NOT_FOUND', formatNotFound('folder'), 'folderId');
   return folder;
+};
+
+/** 'New Folder', or the first of 'New Folder 2', 'New Folder 3' … that is free. */
+const newFolderName = (state: LibraryState): string => {
+  let name = NEW_FOLDER;
+  for (let number = 2; state.names.has(folderKey(name)); number += 1) name = `${NEW_FOLDER} ${number}`;
+  return name;
 };
 
 const freeFolderName = (wanted: string, folderId: string, state: LibraryState): string => {
   const name = wanted.trim();
   if (name === '') throw new CommandRejected('FOLDER_NAME_BLANK', 'Folder name must not be blank', 'name');
   if (foldName(name) === foldName(UNCATEGORIZED))
-    throw new CommandRejected('FOLDER_RESERVED', `'${UNCATEGORIZED}' holds the themes without a folder`, 'name');
+    throw new CommandRejected('FOLDER_RESERVED', `'${UNCATEGORIZED}' contains the themes without a folder`, 'name');
   if (state.names.get(folderKey(name))?.some((other) => other !== folderId))
     throw new CommandRejected('FOLDER_NAME_TAKEN', 'Folder name must be unique', 'name');
   return name;

@@ -7,7 +7,12 @@ import { folder, folderDeleted, given, theme, themeDeleted } from './library-exa
 type Imported = ImportThemes['themes'][number];
 
 const imported = (themeId: string, name: string, changes: Partial<Imported> = {}): Imported => ({
-  ...{ themeId, name, text: 'price', path: [], portalName: '', visible: true },
+  themeId,
+  name,
+  text: 'price',
+  path: [],
+  portalName: '',
+  visible: true,
   ...changes,
 });
 const take = (...themes: readonly Imported[]): LibraryCommand => ({
@@ -50,10 +55,12 @@ describe('themes of a file', () => {
       .when(undo)
       .then([
         { type: 'LibraryChangeUndone', data: { from: 1, to: 3 } },
-        ...[themeDeleted('a'), folderDeleted('f-Bed'), folderDeleted('f-Room')],
+        themeDeleted('a'),
+        folderDeleted('f-Bed'),
+        folderDeleted('f-Room'),
       ]);
     given([...past, ...events, theme('z', 'Z', { folderId: 'f-Bed' })])
       .when(undo)
-      .thenRejectedSaying('CHANGED_SINCE', "The folder 'Bed' holds something by now");
+      .thenRejectedSaying('CHANGED_SINCE', "The folder 'Bed' is no longer empty");
   });
 });

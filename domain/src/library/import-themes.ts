@@ -1,6 +1,6 @@
-/** The themes of a file with their folders, taken into the library as one change. */
+/** Imports the themes and folders of a file atomically. */
 import { normaliseQuery } from '../text/normalise-query.ts';
-import { decidingInTurn } from './deciding-in-turn.ts';
+import { createSequentialDecider } from './sequential-decider.ts';
 import { foldName } from './fold-name.ts';
 import { createFolder, UNCATEGORIZED } from './folder-rules.ts';
 import type { ImportThemes } from './library-commands.ts';
@@ -10,12 +10,12 @@ import { freeThemeName } from './theme-names.ts';
 import { createTheme } from './theme-rules.ts';
 
 /**
- * Folders are found by their names, which are unique in the tree, and made where there are none. A theme that is there with its query is left
- * alone; one with another query stays, and the file's is made beside it.
+ * Folders are matched by name and created if missing. A theme with the same query is skipped; one with
+ * another query stays, and the imported theme gets a new name.
  */
 export const importThemes = ({ themes, folderIds }: ImportThemes, state: LibraryState): readonly LibraryEvent[] => {
-  const turns = decidingInTurn(state);
-  const folderOf = (path: readonly string[]): string | null => {
+  const turns = createSequentialDecider(state);
+  const getFolder = (path: readonly string[]): string | null => {
     let parentId: string | null = null;
     for (const name of path) {
       const folded = foldName(name);
@@ -29,9 +29,9 @@ export const importThemes = ({ themes, folderIds }: ImportThemes, state: Library
     return parentId;
   };
   for (const { path, ...theme } of themes) {
-    const folderId = folderOf(path);
+    const folderId = getFolder(path);
     const library = turns.library();
-    // The command has come before.
+    // A repeated command.
     if (library.themes.has(theme.themeId) || library.deleted.has(theme.themeId)) continue;
     const name = nameFor(theme, folderId, library);
     if (name !== undefined)
@@ -40,7 +40,7 @@ export const importThemes = ({ themes, folderIds }: ImportThemes, state: Library
   return turns.events;
 };
 
-/** Undefined where the folder has this theme already. */
+/** Undefined if the folder already has this theme. */
 const nameFor = (
   { name, text }: { readonly name: string; readonly text: string },
   folderId: string | null,

@@ -1,11 +1,10 @@
 /**
- * When which part of a folder or theme was last changed, and what it was before: what an undo and an answer to somebody who has seen an older
- * version need. It is bounded: one step back for each part, and of queries no text, but the revision at which the log has it.
+ * Last change of each part of a folder or theme and its previous value, for undo and conflict messages.
+ * Bounded: one step per part, and queries by their revision in the log.
  */
-import { partChange, type PartChange } from '../part-change.ts';
+import { notePartChange, type PartChange } from '../part-history.ts';
 import type { MapDraft } from '../persistent-map.ts';
-import type { LibraryEvent } from './library-events.ts';
-import type { Folder, Theme } from './library-state.ts';
+import type { Folder, FolderEvent, Theme, ThemeEvent } from './library-state.ts';
 
 export interface FolderChanges {
   readonly name: PartChange<string>;
@@ -13,20 +12,19 @@ export interface FolderChanges {
 }
 
 export interface ThemeChanges extends FolderChanges {
-  /** Before: the revision of the event that says what it looked for. */
+  /** Before: revision of the event with the previous query. */
   readonly query: PartChange<number>;
   readonly presentation: PartChange<Pick<Theme, 'portalName' | 'visible'>>;
 }
 
-/** What is left of a folder or theme: enough to bring it back, with its query from the log. */
+/** Enough to restore a deleted folder or theme; its query is read from the log. */
 export interface Deleted {
-  /** Revision of its deletion. */
   readonly at: number;
   readonly version: number;
   readonly name: string;
   /** Folder of a theme, parent of a folder. */
   readonly place: string | null;
-  /** Null of a folder. */
+  /** Null for a folder. */
   readonly theme: (Pick<Theme, 'portalName' | 'visible'> & { readonly queryAt: number }) | null;
 }
 
@@ -36,10 +34,9 @@ interface ChangesDraft {
   readonly deleted: MapDraft<Deleted>;
 }
 
-/** @param revision of the event */
 export const noteFolderChange = (
   draft: ChangesDraft,
-  event: Extract<LibraryEvent, { readonly type: `Folder${string}` }>,
+  event: FolderEvent,
   revision: number,
   before: Folder | undefined,
   after: Folder | undefined,
@@ -57,18 +54,17 @@ export const noteFolderChange = (
   if (before === undefined || known === undefined) {
     draft.deleted.delete(folderId);
     draft.folderChanges.set(folderId, {
-      name: partChange(revision, after.version),
-      place: partChange(revision, after.version),
+      name: notePartChange(revision, after.version),
+      place: notePartChange(revision, after.version),
     });
   } else if (event.type === 'FolderRenamed')
-    draft.folderChanges.set(folderId, { ...known, name: partChange(revision, after.version, before.name) });
-  else draft.folderChanges.set(folderId, { ...known, place: partChange(revision, after.version, before.parentId) });
+    draft.folderChanges.set(folderId, { ...known, name: notePartChange(revision, after.version, before.name) });
+  else draft.folderChanges.set(folderId, { ...known, place: notePartChange(revision, after.version, before.parentId) });
 };
 
-/** @param revision of the event */
 export const noteThemeChange = (
   draft: ChangesDraft,
-  event: Extract<LibraryEvent, { readonly type: `Theme${string}` }>,
+  event: ThemeEvent,
   revision: number,
   before: Theme | undefined,
   after: Theme | undefined,
@@ -84,13 +80,13 @@ export const noteThemeChange = (
     draft.themeChanges.delete(themeId);
   } else if (before === undefined || known === undefined) {
     draft.deleted.delete(themeId);
-    const came = partChange<never>(revision, after.version);
+    const came = notePartChange<never>(revision, after.version);
     draft.themeChanges.set(themeId, { name: came, place: came, query: came, presentation: came });
   } else draft.themeChanges.set(themeId, { ...known, ...changedPart(event, revision, before, after.version, known) });
 };
 
 const changedPart = (
-  event: Extract<LibraryEvent, { readonly type: `Theme${string}` }>,
+  event: ThemeEvent,
   revision: number,
   before: Theme,
   version: number,
@@ -98,14 +94,14 @@ const changedPart = (
 ): Partial<ThemeChanges> => {
   switch (event.type) {
     case 'ThemeRenamed':
-      return { name: partChange(revision, version, before.name) };
+      return { name: notePartChange(revision, version, before.name) };
     case 'ThemeMoved':
-      return { place: partChange(revision, version, before.folderId) };
+      return { place: notePartChange(revision, version, before.folderId) };
     case 'ThemeQueryChanged':
-      return { query: partChange(revision, version, known.query.since) };
+      return { query: notePartChange(revision, version, known.query.since) };
     case 'ThemePresentationChanged': {
       const { portalName, visible } = before;
-      return { presentation: partChange(revision, version, { portalName, visible }) };
+      return { presentation: notePartChange(revision, version, { portalName, visible }) };
     }
     case 'ThemeCreated':
     case 'ThemeDeleted':

@@ -1,14 +1,18 @@
 import type { LibraryEvent } from './library-events.ts';
+import type { Theme } from './library-state.ts';
+import type { LibraryState } from './library-state.ts';
+import type { ReducedState } from '../undone-changes.ts';
 
-/** What can be asked of the library. A null folder is 'Uncategorized' for a theme and the root of the tree for a folder. */
+/** Commands on the library. A null folder is 'Uncategorized' for a theme and the root for a folder. */
 export interface CreateFolder {
   readonly type: 'CreateFolder';
   readonly folderId: string;
-  readonly name: string;
+  /** Undefined picks a free one. */
+  readonly name: string | undefined;
   readonly parentId: string | null;
 }
 
-/** What is absent stays as it is. `basedOn` is the version that whoever asks has seen: absent, the last one wins. */
+/** Absent fields stay. Without `basedOn` (the version read by the client) the last write wins. */
 export interface EditFolder {
   readonly type: 'EditFolder';
   readonly folderId: string;
@@ -17,7 +21,10 @@ export interface EditFolder {
   readonly basedOn?: number | undefined;
 }
 
-/** Its themes go to 'Uncategorized', its subfolders to its parent: nobody loses a query by deleting a folder. */
+/**
+ * Its themes move to 'Uncategorized' and its subfolders to its parent: deleting a folder never deletes
+ * queries.
+ */
 export interface DeleteFolder {
   readonly type: 'DeleteFolder';
   readonly folderId: string;
@@ -35,7 +42,7 @@ export interface CreateTheme {
   readonly visible: boolean;
 }
 
-/** What is absent stays as it is. `basedOn` is the version that whoever asks has seen: absent, the last one wins. */
+/** Absent fields stay. Without `basedOn` (the version read by the client) the last write wins. */
 export interface EditTheme {
   readonly type: 'EditTheme';
   readonly themeId: string;
@@ -52,48 +59,77 @@ export interface DeleteTheme {
   readonly themeId: string;
 }
 
-/** Several at once: all of them, or none. What stands in a folder that moves too stays in it. */
-export interface MoveTogether {
+/** Atomic. Contents of a moved folder stay in it. */
+export interface MoveItems {
   readonly type: 'MoveTogether';
   readonly themeIds: readonly string[];
   readonly folderIds: readonly string[];
-  /** Where to; null is 'Uncategorized' for themes and the root of the tree for folders. */
+  /** Target; null is 'Uncategorized' for themes and the root for folders. */
   readonly folderId: string | null;
 }
 
-/** Several at once: all of them, or none. What a folder held and is not named stays, as when it is deleted alone. */
-export interface DeleteTogether {
+/** Atomic. Unlisted contents of a folder stay, as when it is deleted alone. */
+export interface DeleteItems {
   readonly type: 'DeleteTogether';
   readonly themeIds: readonly string[];
   readonly folderIds: readonly string[];
 }
 
-/** Themes of a file. What is there already is left alone. */
+/** Existing themes are skipped. */
 export interface ImportThemes {
   readonly type: 'ImportThemes';
   readonly themes: readonly (Omit<CreateTheme, 'type' | 'folderId'> & {
-    /** Names of the folders from the root; none is 'Uncategorized'. */
+    /** Folder names from the root; empty is 'Uncategorized'. */
     readonly path: readonly string[];
   })[];
-  /** Ids for the folders that have to be made, by their folded names. */
+  /** Ids for folders to be created, by folded path. */
   readonly folderIds: ReadonlyMap<string, string>;
 }
 
-/** Takes back what one command did, as long as nobody has changed it since. */
+/** Reverts one command, unless its parts have changed since. */
 export interface UndoLibraryChange {
   readonly type: 'UndoLibraryChange';
-  /** Revision of the command's first event. */
   readonly from: number;
-  /** All that the command did, in its order. */
+  /** Every event of the command, in order. */
   readonly events: readonly LibraryEvent[];
-  /** What themes looked for, by the revision at which they were told to: those that `queriesToUndo` names, as the log has them. */
+  /** Queries by revision, read from the log for what `queriesToUndo` lists. */
   readonly queries: ReadonlyMap<number, ThemeQuery>;
+  /** Without later changes that were undone; undefined to decide on the state alone. */
+  readonly reduced?: ReducedState<LibraryState> | undefined;
 }
 
-/** The state keeps no text of what is gone, or was: it would grow with every edit. */
+/**
+ * Brings back what one command has deleted, as far as it is still deleted: what was done since stays. Without
+ * its folder a theme comes back in 'Uncategorized' and a folder at the root; where the name is taken it gets
+ * another one.
+ */
+export interface RestoreDeleted extends Omit<UndoLibraryChange, 'type' | 'reduced'> {
+  readonly type: 'RestoreDeleted';
+}
+
+/** Makes an earlier version of a theme the present one, in its present folder. A deleted theme comes back. */
+export interface RestoreThemeVersion {
+  readonly type: 'RestoreThemeVersion';
+  readonly themeId: string;
+  /** Of the library. */
+  readonly revision: number;
+  /** The theme as of then, read from the log at the revisions of `findThemeVersion`. */
+  readonly version: ThemeQuery & Pick<Theme, 'name' | 'portalName' | 'visible'>;
+}
+
+/** The state holds no text of deleted or former queries: it would grow with every edit. */
 export interface ThemeQuery {
   readonly originalText: string;
   readonly text: string;
+  /** Version of the parser, where it was stored. */
+  readonly reader?: string;
+}
+
+/** Dismisses the themes that this parser version interprets differently. */
+export interface ReviewInterpretations {
+  readonly type: 'ReviewQueryReadings';
+  /** Version of the parser. */
+  readonly reader: string;
 }
 
 export type LibraryCommand =
@@ -103,7 +139,10 @@ export type LibraryCommand =
   | CreateTheme
   | EditTheme
   | DeleteTheme
-  | MoveTogether
-  | DeleteTogether
+  | MoveItems
+  | DeleteItems
   | ImportThemes
-  | UndoLibraryChange;
+  | ReviewInterpretations
+  | UndoLibraryChange
+  | RestoreDeleted
+  | RestoreThemeVersion;

@@ -1,5 +1,6 @@
 /** Examples that the library's specs share. Only specs import this. */
 import { givenWhenThen } from '../given-when-then.ts';
+import { QUERY_READER_VERSION } from '../text/theme-query/reader-version.ts';
 import { libraryDecider } from './library-decider.ts';
 import type { LibraryEvent } from './library-events.ts';
 import type { Theme } from './library-state.ts';
@@ -21,6 +22,7 @@ export const theme = (themeId: string, name: string, changes: Partial<Theme> = {
     folderId: null,
     portalName: '',
     visible: true,
+    reader: QUERY_READER_VERSION,
     ...changes,
   },
 });

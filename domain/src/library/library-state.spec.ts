@@ -51,8 +51,11 @@ describe('folding the library', () => {
 
   it('knows who has which name, also where two have it between two events', () => {
     const renamedFirst = [
-      ...[folder('f', 'Hotel'), theme('t', 'Price', { folderId: 'f' }), theme('u', 'Cost', { folderId: 'f' })],
-      ...[themeRenamed('t', 'COST'), themeMoved('t', null)],
+      folder('f', 'Hotel'),
+      theme('t', 'Price', { folderId: 'f' }),
+      theme('u', 'Cost', { folderId: 'f' }),
+      themeRenamed('t', 'COST'),
+      themeMoved('t', null),
     ];
     const { names } = fold(libraryDecider, renamedFirst);
     expect([...names]).toEqual([

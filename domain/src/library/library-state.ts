@@ -1,4 +1,4 @@
-/** The tree of folders and themes as its events made it: what the decider decides on, and what a read model can fold. */
+/** State of the tree of folders and themes, shared by the decider and the read models. */
 import { PersistentMap, type MapDraft } from '../persistent-map.ts';
 import { foldName } from './fold-name.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type ThemeChanges,
 } from './library-changes.ts';
 import type { LibraryEvent } from './library-events.ts';
+import { noteThemeVersion, type ThemeVersions } from './theme-versions.ts';
 
 export interface Folder {
   readonly folderId: string;
@@ -31,23 +32,29 @@ export interface ThemeContent {
 export interface Theme extends ThemeContent {
   /** Counts its changes, from 1. */
   readonly version: number;
+  /** Version of its query's parser; absent where it was not stored. */
+  readonly reader?: string;
 }
 
-/** What an event costs must not grow with the library: all of it is kept in maps that share what has not changed. */
+/** Persistent maps keep the cost of an event independent of the library's size. */
 export interface LibraryState {
   /** By id, in order of creation. */
   readonly folders: PersistentMap<Folder>;
   readonly themes: PersistentMap<Theme>;
-  /** By the ids of deleted folders and themes: they stay taken, and deleting them again is no mistake. */
+  /** Ids of deleted folders and themes stay taken, and deleting them again is no error. */
   readonly deleted: PersistentMap<Deleted>;
   readonly folderChanges: PersistentMap<FolderChanges>;
   readonly themeChanges: PersistentMap<ThemeChanges>;
-  /** By the first revision of each change that was undone. */
+  /** Of existing and of deleted themes. */
+  readonly themeVersions: PersistentMap<ThemeVersions>;
+  /** First revisions of the undone changes. */
   readonly undone: PersistentMap<true>;
-  /** Ids of the folders of a folded name, and of the themes of a name in a folder: see `folderKey` and `themeKey`. */
+  /** Ids of folders by folded name, and of themes by name in a folder: see `folderKey` and `themeKey`. */
   readonly names: PersistentMap<readonly string[]>;
-  /** Of the last event of the stream, -1 before the first: a whole stream is folded, event by event. */
+  /** Of the last event, -1 before the first. */
   readonly revision: number;
+  /** Parser version whose changed interpretations were reviewed last; null before the first. */
+  readonly readingsReviewed: string | null;
 }
 
 export const initialLibrary: LibraryState = {
@@ -56,19 +63,21 @@ export const initialLibrary: LibraryState = {
   deleted: new PersistentMap(),
   folderChanges: new PersistentMap(),
   themeChanges: new PersistentMap(),
+  themeVersions: new PersistentMap(),
   undone: new PersistentMap(),
   names: new PersistentMap(),
   revision: -1,
+  readingsReviewed: null,
 };
 
 export const folderKey = (name: string): string => `folder/${foldName(name)}`;
 export const themeKey = (folderId: string | null, name: string): string => `theme/${folderId ?? ''}/${foldName(name)}`;
 
-/** A library that is being folded: nobody else has seen it yet. */
+/** Mutable while folding. */
 type LibraryDraft = {
-  readonly [part in Exclude<keyof LibraryState, 'revision'>]: LibraryState[part] extends PersistentMap<infer Value>
-    ? MapDraft<Value>
-    : never;
+  readonly [
+    part in Exclude<keyof LibraryState, 'revision' | 'readingsReviewed'>
+  ]: LibraryState[part] extends PersistentMap<infer Value> ? MapDraft<Value> : never;
 };
 
 export const evolveLibrary = (state: LibraryState, events: Iterable<LibraryEvent>): LibraryState => {
@@ -78,13 +87,15 @@ export const evolveLibrary = (state: LibraryState, events: Iterable<LibraryEvent
     deleted: state.deleted.draft(),
     folderChanges: state.folderChanges.draft(),
     themeChanges: state.themeChanges.draft(),
+    themeVersions: state.themeVersions.draft(),
     undone: state.undone.draft(),
     names: state.names.draft(),
   };
-  let { revision } = state;
+  let { revision, readingsReviewed } = state;
   for (const event of events) {
     revision += 1;
-    apply(draft, event, revision);
+    if (event.type === 'QueryReadingsReviewed') readingsReviewed = event.data.reader;
+    else apply(draft, event, revision);
   }
   return {
     folders: draft.folders.done(),
@@ -92,16 +103,21 @@ export const evolveLibrary = (state: LibraryState, events: Iterable<LibraryEvent
     deleted: draft.deleted.done(),
     folderChanges: draft.folderChanges.done(),
     themeChanges: draft.themeChanges.done(),
+    themeVersions: draft.themeVersions.done(),
     undone: draft.undone.done(),
     names: draft.names.done(),
     revision,
+    readingsReviewed,
   };
 };
 
 export type FolderEvent = Extract<LibraryEvent, { readonly type: `Folder${string}` }>;
-export type ThemeEvent = Extract<LibraryEvent, { readonly type: `Theme${string}` }>;
+export type ThemeEvent = Exclude<
+  Extract<LibraryEvent, { readonly type: `Theme${string}` }>,
+  { readonly type: 'ThemeVersionRestored' }
+>;
 
-/** One folder after an event of it; undefined when it is not there, or not any more. */
+/** Undefined when the folder does not exist (any more). */
 export const evolveFolder = (folder: Folder | undefined, event: FolderEvent): Folder | undefined => {
   switch (event.type) {
     case 'FolderCreated':
@@ -116,7 +132,7 @@ export const evolveFolder = (folder: Folder | undefined, event: FolderEvent): Fo
   }
 };
 
-/** One theme after an event of it; undefined when it is not there, or not any more. */
+/** Undefined when the theme does not exist (any more). */
 export const evolveTheme = (theme: Theme | undefined, event: ThemeEvent): Theme | undefined => {
   switch (event.type) {
     case 'ThemeCreated':
@@ -133,7 +149,11 @@ export const evolveTheme = (theme: Theme | undefined, event: ThemeEvent): Theme 
   }
 };
 
-const apply = (draft: LibraryDraft, event: LibraryEvent, revision: number): void => {
+type TreeEvent = Exclude<LibraryEvent, { readonly type: 'QueryReadingsReviewed' }>;
+
+const apply = (draft: LibraryDraft, event: TreeEvent, revision: number): void => {
+  // What was restored follows as events of its own.
+  if (event.type === 'ThemeVersionRestored') return;
   if (event.type === 'LibraryChangeUndone') draft.undone.set(String(event.data.from), true);
   else if (isOfFolder(event)) applyToFolder(draft, event, revision);
   else applyToTheme(draft, event, revision);
@@ -158,6 +178,7 @@ const applyToTheme = (draft: LibraryDraft, event: ThemeEvent, revision: number):
   const after = evolveTheme(before, event);
   put(draft.themes, themeId, after);
   noteThemeChange(draft, event, revision, before, after);
+  noteThemeVersion(draft.themeVersions, event, revision);
   if (before?.name === after?.name && before?.folderId === after?.folderId) return;
   if (before !== undefined) removeName(draft, themeKey(before.folderId, before.name), themeId);
   if (after !== undefined) addName(draft, themeKey(after.folderId, after.name), themeId);
@@ -166,7 +187,7 @@ const applyToTheme = (draft: LibraryDraft, event: ThemeEvent, revision: number):
 const put = <Value>(draft: MapDraft<Value>, id: string, value: Value | undefined): void =>
   value === undefined ? draft.delete(id) : draft.set(id, value);
 
-/** Between two events of one command two may have the same name: a theme is renamed first and moved then. */
+/** Within one command two may share a name: a theme is renamed first, then moved. */
 const addName = ({ names }: LibraryDraft, key: string, id: string): void =>
   names.set(key, [...(names.get(key) ?? []), id]);
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '../decider.ts';
-import { changedSince } from '../part-change.ts';
+import { listChangesSince } from '../part-history.ts';
 import type { CreateTheme, EditTheme, LibraryCommand } from './library-commands.ts';
 import { libraryDecider } from './library-decider.ts';
 import type { LibraryEvent } from './library-events.ts';
 import { folder, given, theme, themeDeleted, themeMoved, themeRenamed } from './library-examples.ts';
+import { QUERY_READER_VERSION } from '../text/theme-query/reader-version.ts';
 
 const create = (changes: Partial<CreateTheme> = {}): LibraryCommand => ({
   type: 'CreateTheme',
@@ -28,7 +29,7 @@ const shown = (portalName: string, visible: boolean): LibraryEvent => ({
 });
 const queried = (originalText: string, text: string): LibraryEvent => ({
   type: 'ThemeQueryChanged',
-  data: { themeId: 'price', originalText, text },
+  data: { themeId: 'price', originalText, text, reader: QUERY_READER_VERSION },
 });
 
 describe('creating a theme', () => {
@@ -203,10 +204,10 @@ describe('versions', () => {
   it('tell what has changed since an older one, and where the log says so', () => {
     const { themeChanges } = fold(libraryDecider, [...moved, themeRenamed('price', 'Cost')]);
     const changes = themeChanges.get('price');
-    expect(changes && changedSince(changes, 1)).toEqual([
+    expect(changes && listChangesSince(changes, 1)).toEqual([
       { part: 'place', revision: 2 },
       { part: 'name', revision: 3 },
     ]);
-    expect(changes && changedSince(changes, 2)).toEqual([{ part: 'name', revision: 3 }]);
+    expect(changes && listChangesSince(changes, 2)).toEqual([{ part: 'name', revision: 3 }]);
   });
 });

@@ -1,26 +1,27 @@
-/** The rules of themes: a name that is free in the folder, a folder that is there, a query that can be read or none. */
+/** Rules of themes: a free name, an existing folder, a valid or empty query. */
 import { CommandRejected } from '../command-rejected.ts';
-import { notThere } from '../not-there.ts';
-import { onVersion } from '../on-version.ts';
-import { requiredName } from '../required-name.ts';
+import { formatNotFound } from '../not-found.ts';
+import { requireVersion } from '../optimistic-concurrency.ts';
+import { requireName } from '../required-name.ts';
 import { normaliseQuery } from '../text/normalise-query.ts';
 import { parseThemeQuery } from '../text/theme-query/parse-theme-query.ts';
+import { QUERY_READER_VERSION } from '../text/theme-query/reader-version.ts';
 import { requireFolder } from './folder-rules.ts';
 import type { CreateTheme, DeleteTheme, EditTheme } from './library-commands.ts';
 import type { LibraryEvent } from './library-events.ts';
 import { themeKey, type LibraryState, type Theme, type ThemeContent } from './library-state.ts';
 
 export const createTheme = (command: CreateTheme, state: LibraryState): readonly LibraryEvent[] => {
-  const theme = themeOf(command);
+  const theme = getTheme(command);
   const present = state.themes.get(theme.themeId);
   if (present && sameTheme(present, theme)) return [];
   if (present || state.folders.has(theme.themeId) || state.deleted.has(theme.themeId))
-    throw new CommandRejected('THEME_EXISTS', 'This theme exists already', 'themeId');
+    throw new CommandRejected('THEME_EXISTS', 'This theme already exists', 'themeId');
   requirePlace(theme, state);
-  return [{ type: 'ThemeCreated', data: theme }];
+  return [{ type: 'ThemeCreated', data: { ...theme, reader: QUERY_READER_VERSION } }];
 };
 
-/** The events of what differs and nothing else, so that a new name does not run the query again. */
+/** Events for actual changes only, so that a rename does not rerun the query. */
 export const editTheme = (command: EditTheme, state: LibraryState): readonly LibraryEvent[] => {
   const before = findTheme(command.themeId, state);
   const after = edited(before, command);
@@ -30,21 +31,21 @@ export const editTheme = (command: EditTheme, state: LibraryState): readonly Lib
   if (folderId !== before.folderId) events.push({ type: 'ThemeMoved', data: { themeId, folderId } });
   if (events.length > 0) requirePlace(after, state);
   if (originalText !== before.originalText)
-    events.push({ type: 'ThemeQueryChanged', data: { themeId, originalText, text } });
+    events.push({ type: 'ThemeQueryChanged', data: { themeId, originalText, text, reader: QUERY_READER_VERSION } });
   if (portalName !== before.portalName || visible !== before.visible)
     events.push({ type: 'ThemePresentationChanged', data: { themeId, portalName, visible } });
-  return onVersion(events, before.version, command.basedOn);
+  return requireVersion(events, before.version, command.basedOn);
 };
 
-/** A text that was not touched is not read again: it stays as it is, should the language ever become stricter. */
+/** An unchanged query is not parsed again: it stays valid should the language become stricter. */
 const edited = (before: Theme, command: EditTheme): ThemeContent => {
   const { name, folderId, portalName, visible } = command;
-  // A theme that is sent back as it was answered holds its query normalised: nobody has changed it.
+  // A theme sent back as read contains the normalised query, which is no edit.
   const isUntouched = command.text === undefined || command.text === before.text;
   const originalText = isUntouched ? before.originalText : command.text;
   return {
     themeId: before.themeId,
-    name: name === undefined ? before.name : requiredName(name),
+    name: name === undefined ? before.name : requireName(name),
     originalText,
     text: originalText === before.originalText ? before.text : readableText(originalText),
     folderId: folderId === undefined ? before.folderId : folderId,
@@ -60,9 +61,9 @@ export const deleteTheme = (command: DeleteTheme, state: LibraryState): readonly
   return [{ type: 'ThemeDeleted', data: { themeId } }];
 };
 
-const themeOf = (command: CreateTheme): ThemeContent => ({
+const getTheme = (command: CreateTheme): ThemeContent => ({
   themeId: command.themeId,
-  name: requiredName(command.name),
+  name: requireName(command.name),
   originalText: command.text,
   text: readableText(command.text),
   folderId: command.folderId,
@@ -81,7 +82,7 @@ const readableText = (originalText: string): string => {
 
 const findTheme = (themeId: string, state: LibraryState): Theme => {
   const theme = state.themes.get(themeId);
-  if (!theme) throw new CommandRejected('THEME_NOT_FOUND', notThere('theme'), 'themeId');
+  if (!theme) throw new CommandRejected('THEME_NOT_FOUND', formatNotFound('theme'), 'themeId');
   return theme;
 };
 

@@ -17,7 +17,10 @@ import { queriesToUndo } from './undo-library-change.ts';
 
 const NO_QUERIES = new Map<number, ThemeQuery>();
 const undo = (from: number, events: readonly LibraryEvent[], queries = NO_QUERIES): LibraryCommand => ({
-  ...{ type: 'UndoLibraryChange', from, events, queries },
+  type: 'UndoLibraryChange',
+  from,
+  events,
+  queries,
 });
 const undone = (from: number, to = from): LibraryEvent => ({ type: 'LibraryChangeUndone', data: { from, to } });
 const queried = (text: string): LibraryEvent => ({
@@ -82,12 +85,19 @@ describe('undoing a change of a theme', () => {
 });
 
 describe('undoing that a theme came or went', () => {
-  const queries = new Map([[1, { originalText: ' price', text: 'price' }]]);
+  const queries = new Map([[1, { originalText: ' price', text: 'price', reader: '1' }]]);
   const again: LibraryEvent = {
     type: 'ThemeUndeleted',
     data: {
-      ...{ themeId: 'price', name: 'Cost', originalText: ' price', text: 'price' },
-      ...{ folderId: 'hotel', portalName: '', visible: true, version: 2 },
+      themeId: 'price',
+      name: 'Cost',
+      originalText: ' price',
+      text: 'price',
+      folderId: 'hotel',
+      portalName: '',
+      visible: true,
+      reader: '1',
+      version: 2,
     },
   };
   const deleted = [...past, themeRenamed('price', 'Cost'), themeDeleted('price')];
@@ -104,7 +114,10 @@ describe('undoing that a theme came or went', () => {
     const { deleted: gone } = fold(libraryDecider, deleted);
     expect(JSON.stringify([...gone])).not.toContain('price"}');
     expect(gone.get('price')).toEqual({
-      ...{ at: 3, version: 2, name: 'Cost', place: 'hotel' },
+      at: 3,
+      version: 2,
+      name: 'Cost',
+      place: 'hotel',
       theme: { portalName: '', visible: true, queryAt: 1 },
     });
   });
@@ -143,15 +156,19 @@ describe('undoing a change of a folder', () => {
   it('brings a deleted one back with all that it had held', () => {
     const full = [...tree, theme('a', 'Price'), theme('b', 'price', { folderId: 'room' })];
     const deletion = [
-      ...[themeRenamed('b', 'price (Room)'), themeMoved('b', null)],
-      ...[folderMoved('bed', 'hotel'), folderDeleted('room')],
+      themeRenamed('b', 'price (Room)'),
+      themeMoved('b', null),
+      folderMoved('bed', 'hotel'),
+      folderDeleted('room'),
     ];
     given([...full, ...deletion])
       .when(undo(5, deletion))
       .then([
         undone(5, 8),
         { type: 'FolderUndeleted', data: { folderId: 'room', name: 'Room', parentId: 'hotel', version: 1 } },
-        ...[folderMoved('bed', 'room'), themeMoved('b', 'room'), themeRenamed('b', 'price')],
+        folderMoved('bed', 'room'),
+        themeMoved('b', 'room'),
+        themeRenamed('b', 'price'),
       ]);
   });
   it('says what has changed since', () => {
@@ -172,6 +189,6 @@ describe('undoing a change of a folder', () => {
       .then([undone(2), folderDeleted('bed')]);
     given([...tree, theme('soft', 'Soft', { folderId: 'bed' })])
       .when(undo(2, [folder('bed', 'Bed', 'room')]))
-      .thenRejectedSaying('CHANGED_SINCE', "The folder 'Bed' holds something by now");
+      .thenRejectedSaying('CHANGED_SINCE', "The folder 'Bed' is no longer empty");
   });
 });

@@ -1,32 +1,40 @@
-/** Taking back what one command did to the library: each part becomes what it was, unless somebody has changed it since. */
-import type { PartChange } from '../part-change.ts';
-import { refusedUndo } from '../undone-changes.ts';
+/** Reverts one command on the library: each part gets its previous value, unless it has changed since. */
+import type { PartChange } from '../part-history.ts';
+import { createUndoRejection, getUndoBasis } from '../undone-changes.ts';
 import type { ThemeQuery, UndoLibraryChange } from './library-commands.ts';
 import type { LibraryEvent } from './library-events.ts';
-import { evolveLibrary, folderKey, themeKey, type LibraryState } from './library-state.ts';
-import { themesOf } from './folder-rules.ts';
+import { evolveLibrary, folderKey, themeKey, type Folder, type LibraryState, type Theme } from './library-state.ts';
+import { listFolderThemes } from './folder-rules.ts';
 
 type Change = Pick<UndoLibraryChange, 'from' | 'events'>;
+type Queries = UndoLibraryChange['queries'];
 
 export const undoLibraryChange = (command: UndoLibraryChange, state: LibraryState): readonly LibraryEvent[] => {
   const { from, events } = command;
   if (state.undone.has(String(from))) return [];
   const restoring: LibraryEvent[] = [];
-  // Each is taken back from what those after it have left: a folder that came with its themes is empty by then.
-  let left = state;
-  for (const [event, revision] of revisionsOf(command).reverse()) {
+  // In reverse order: a folder created with its themes is empty by then.
+  let left = getUndoBasis(command.reduced, state, getContent);
+  for (const [event, revision] of getRevisions(command).reverse()) {
     const back = restored(event, revision, command.queries, left);
     restoring.push(...back);
     left = evolveLibrary(left, back);
   }
-  if (restoring.length === 0) throw refusedUndo('There is nothing here to undo');
+  if (restoring.length === 0) throw createUndoRejection('There is nothing to undo');
   refuseTakenPlaces(restoring, left);
   return [{ type: 'LibraryChangeUndone', data: { from, to: from + events.length - 1 } }, ...restoring];
 };
 
-/** The revisions of the events that say what themes looked for before the change: one for each query that it changed or deleted. */
+/** Versions count undone changes, too. */
+const getContent = ({ folders, themes }: LibraryState): unknown => {
+  const sorted = (items: Iterable<readonly [string, Folder | Theme]>) =>
+    [...items].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, { version: _, ...content }]) => content);
+  return [sorted(folders), sorted(themes)];
+};
+
+/** Revisions with the previous queries: one for each query changed or deleted. */
 export const queriesToUndo = (change: Change, state: LibraryState): readonly number[] =>
-  revisionsOf(change).flatMap(([event, revision]) => {
+  getRevisions(change).flatMap(([event, revision]) => {
     if (event.type === 'ThemeQueryChanged') {
       const query = state.themeChanges.get(event.data.themeId)?.query;
       return query?.since === revision ? (query.before ?? []) : [];
@@ -36,14 +44,14 @@ export const queriesToUndo = (change: Change, state: LibraryState): readonly num
     return deleted?.at === revision ? (deleted.theme?.queryAt ?? []) : [];
   });
 
-const revisionsOf = ({ from, events }: Change): [LibraryEvent, number][] =>
+export const getRevisions = ({ from, events }: Change): [LibraryEvent, number][] =>
   events.map((event, index) => [event, from + index]);
 
-/** What makes one event as if it had not been. @throws CommandRejected CHANGED_SINCE */
+/** The inverse of one event. @throws CommandRejected CHANGED_SINCE */
 const restored = (
   event: LibraryEvent,
   revision: number,
-  queries: UndoLibraryChange['queries'],
+  queries: Queries,
   state: LibraryState,
 ): readonly LibraryEvent[] => {
   switch (event.type) {
@@ -66,6 +74,8 @@ const restored = (
     case 'ThemeDeleted':
       return [themeAgain(event.data.themeId, revision, queries, state)];
     case 'LibraryChangeUndone':
+    case 'QueryReadingsReviewed':
+    case 'ThemeVersionRestored':
       return [];
   }
 };
@@ -74,7 +84,7 @@ const WORDS = {
   name: 'renamed',
   place: 'moved',
   query: 'given another query',
-  presentation: 'changed in how it is shown',
+  presentation: 'given other display settings',
 } as const;
 
 const before = <Before>(
@@ -84,7 +94,7 @@ const before = <Before>(
   part: keyof typeof WORDS,
 ): Before => {
   if (change?.since !== revision || change.before === undefined)
-    throw refusedUndo(`'${name}' has been ${WORDS[part]} since`);
+    throw createUndoRejection(`'${name}' has been ${WORDS[part]} since`);
   return change.before;
 };
 
@@ -95,7 +105,8 @@ const ofFolder = (
 ): LibraryEvent => {
   const { folderId } = event.data;
   const folder = state.folders.get(folderId);
-  if (folder === undefined) throw refusedUndo(`The folder${nameOfDeleted(folderId, state)} has been deleted since`);
+  if (folder === undefined)
+    throw createUndoRejection(`The folder${nameOfDeleted(folderId, state)} has been deleted since`);
   const changes = state.folderChanges.get(folderId);
   return event.type === 'FolderRenamed'
     ? { type: 'FolderRenamed', data: { folderId, name: before(changes?.name, revision, folder.name, 'name') } }
@@ -108,12 +119,13 @@ const ofTheme = (
     { readonly type: 'ThemeRenamed' | 'ThemeMoved' | 'ThemeQueryChanged' | 'ThemePresentationChanged' }
   >,
   revision: number,
-  queries: UndoLibraryChange['queries'],
+  queries: Queries,
   state: LibraryState,
 ): LibraryEvent => {
   const { themeId } = event.data;
   const theme = state.themes.get(themeId);
-  if (theme === undefined) throw refusedUndo(`The theme${nameOfDeleted(themeId, state)} has been deleted since`);
+  if (theme === undefined)
+    throw createUndoRejection(`The theme${nameOfDeleted(themeId, state)} has been deleted since`);
   const changes = state.themeChanges.get(themeId);
   switch (event.type) {
     case 'ThemeRenamed':
@@ -131,10 +143,11 @@ const ofTheme = (
   }
 };
 
-const queryAt = (revision: number, queries: UndoLibraryChange['queries'], name: string): ThemeQuery => {
+export const queryAt = (revision: number, queries: Queries, name: string): ThemeQuery => {
   const query = queries.get(revision);
-  if (query === undefined) throw refusedUndo(`'${name}' has been ${WORDS.query} since`);
-  return { originalText: query.originalText, text: query.text };
+  if (query === undefined) throw createUndoRejection(`'${name}' has been ${WORDS.query} since`);
+  const { originalText, text, reader } = query;
+  return { originalText, text, ...(reader !== undefined && { reader }) };
 };
 
 const nameOfDeleted = (id: string, state: LibraryState): string => {
@@ -147,45 +160,45 @@ const isAsItCame = (changes: object | undefined, revision: number): boolean =>
 
 const withoutFolder = (folderId: string, revision: number, state: LibraryState): readonly LibraryEvent[] => {
   const folder = state.folders.get(folderId);
-  if (folder === undefined) throw refusedUndo(`The folder${nameOfDeleted(folderId, state)} has been deleted since`);
+  if (folder === undefined)
+    throw createUndoRejection(`The folder${nameOfDeleted(folderId, state)} has been deleted since`);
   if (!isAsItCame(state.folderChanges.get(folderId), revision))
-    throw refusedUndo(`The folder '${folder.name}' has been changed since`);
+    throw createUndoRejection(`The folder '${folder.name}' has been changed since`);
   const holdsFolders = [...state.folders.values()].some(({ parentId }) => parentId === folderId);
-  if (holdsFolders || themesOf(folderId, state).length > 0)
-    throw refusedUndo(`The folder '${folder.name}' holds something by now`);
+  if (holdsFolders || listFolderThemes(folderId, state).length > 0)
+    throw createUndoRejection(`The folder '${folder.name}' is no longer empty`);
   return [{ type: 'FolderDeleted', data: { folderId } }];
 };
 
 const withoutTheme = (themeId: string, revision: number, state: LibraryState): readonly LibraryEvent[] => {
   const theme = state.themes.get(themeId);
-  if (theme === undefined) throw refusedUndo(`The theme${nameOfDeleted(themeId, state)} has been deleted since`);
+  if (theme === undefined)
+    throw createUndoRejection(`The theme${nameOfDeleted(themeId, state)} has been deleted since`);
   if (!isAsItCame(state.themeChanges.get(themeId), revision))
-    throw refusedUndo(`The theme '${theme.name}' has been changed since`);
+    throw createUndoRejection(`The theme '${theme.name}' has been changed since`);
   return [{ type: 'ThemeDeleted', data: { themeId } }];
 };
 
 const folderAgain = (folderId: string, revision: number, state: LibraryState): LibraryEvent => {
   const deleted = state.deleted.get(folderId);
-  if (deleted?.at !== revision) throw refusedUndo('The folder has been brought back since');
+  if (deleted?.at !== revision) throw createUndoRejection('The folder has been restored since');
   const { name, place: parentId, version } = deleted;
   return { type: 'FolderUndeleted', data: { folderId, name, parentId, version } };
 };
 
-const themeAgain = (
-  themeId: string,
-  revision: number,
-  queries: UndoLibraryChange['queries'],
-  state: LibraryState,
-): LibraryEvent => {
+const themeAgain = (themeId: string, revision: number, queries: Queries, state: LibraryState): LibraryEvent => {
   const deleted = state.deleted.get(themeId);
-  if (deleted?.theme == null || deleted.at !== revision) throw refusedUndo('The theme has been brought back since');
+  if (deleted?.theme == null || deleted.at !== revision) throw createUndoRejection('The theme has been restored since');
   const { name, place: folderId, version, theme } = deleted;
   const { portalName, visible } = theme;
   const query = queryAt(theme.queryAt, queries, name);
   return { type: 'ThemeUndeleted', data: { themeId, name, ...query, folderId, portalName, visible, version } };
 };
 
-/** Others may have taken the name meanwhile, or the place may be gone. @throws CommandRejected CHANGED_SINCE */
+/**
+ * The name may be taken meanwhile, or the folder deleted.
+ * @throws CommandRejected CHANGED_SINCE
+ */
 const refuseTakenPlaces = (restoring: readonly LibraryEvent[], after: LibraryState): void => {
   for (const { data } of restoring) {
     if ('themeId' in data) refuseTakenTheme(data.themeId, after);
@@ -198,9 +211,9 @@ const refuseTakenTheme = (themeId: string, after: LibraryState): void => {
   if (theme === undefined) return;
   const { name, folderId } = theme;
   if (folderId !== null && !after.folders.has(folderId))
-    throw refusedUndo(`The folder${nameOfDeleted(folderId, after)} has been deleted since`);
+    throw createUndoRejection(`The folder${nameOfDeleted(folderId, after)} has been deleted since`);
   if ((after.names.get(themeKey(folderId, name))?.length ?? 0) > 1)
-    throw refusedUndo(`Another theme has been named '${name}' since`);
+    throw createUndoRejection(`Another theme has been named '${name}' since`);
 };
 
 const refuseTakenFolder = (folderId: string, after: LibraryState): void => {
@@ -208,13 +221,14 @@ const refuseTakenFolder = (folderId: string, after: LibraryState): void => {
   if (folder === undefined) return;
   const { name, parentId } = folder;
   if (parentId !== null && !after.folders.has(parentId))
-    throw refusedUndo(`The folder${nameOfDeleted(parentId, after)} has been deleted since`);
+    throw createUndoRejection(`The folder${nameOfDeleted(parentId, after)} has been deleted since`);
   if ((after.names.get(folderKey(name))?.length ?? 0) > 1)
-    throw refusedUndo(`Another folder has been named '${name}' since`);
-  if (isInItself(folderId, after)) throw refusedUndo(`The folder that '${name}' was in has been moved into it since`);
+    throw createUndoRejection(`Another folder has been named '${name}' since`);
+  if (isInItself(folderId, after))
+    throw createUndoRejection(`The former folder of '${name}' has been moved into it since`);
 };
 
-const isInItself = (folderId: string, { folders }: LibraryState): boolean => {
+export const isInItself = (folderId: string, { folders }: LibraryState): boolean => {
   const seen = new Set([folderId]);
   for (
     let above = folders.get(folderId)?.parentId ?? null;

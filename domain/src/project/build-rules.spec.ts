@@ -5,7 +5,7 @@ import { addFile, created, defined, erased, fileAdded, given, table } from './pr
 const requested = (minId: number | null): ProjectEvent => ({ type: 'BuildRequested', data: { minId } });
 const finished = (minId: number | null): ProjectEvent => ({ type: 'BuildFinished', data: { minId } });
 const scored = (fromId: number, toId: number): ProjectEvent => ({
-  ...{ type: 'SentimentRun' },
+  type: 'SentimentRun',
   data: { fromId, toId, dictionary: null, project: { stream: 'project-p', revision: 0 } },
 });
 const failure = { step: 'parse', reason: 'No room' } as const;

@@ -1,28 +1,28 @@
-/** When a build is asked for, and when it is over. */
+/** Rules for requesting and ending a build. */
 import type { EndBuild, RequestBuild } from './project-commands.ts';
 import type { ProjectEvent } from './project-events.ts';
 import { filesInUse, type ProjectState, type ScoredRange } from './project-state.ts';
 
 export const requestBuild = ({ minId }: Pick<RequestBuild, 'minId'>, state: ProjectState): readonly ProjectEvent[] => {
   if (isBuilt(state, minId)) return [];
-  if (state.build !== null && firstOf(state.build.minId) <= firstOf(minId)) return [];
+  if (state.build !== null && getFirst(state.build.minId) <= getFirst(minId)) return [];
   return [{ type: 'BuildRequested', data: { minId } }];
 };
 
-/** What came into the project while the build went on is part of it: only what is all done can be finished. */
+/** Comments added during a build belong to it: only a completely built project can end it. */
 export const endBuild = ({ minId, failure }: EndBuild, state: ProjectState): readonly ProjectEvent[] => {
   if (state.build === null || state.build.minId !== minId) return [];
   if (failure === undefined) return isBuilt(state, minId) ? [{ type: 'BuildFinished', data: { minId } }] : [];
   return [{ type: 'BuildFailed', data: { minId, ...failure } }];
 };
 
-/** The lowest id of the comments that a request is about. */
-const firstOf = (minId: number | null): number => minId ?? 0;
+/** First comment id of a build request. */
+const getFirst = (minId: number | null): number => minId ?? 0;
 
-/** Scoring is the last step: what is scored has been through all of them. */
+/** Scoring is the last step: scored comments have passed all of them. */
 const isBuilt = (state: ProjectState, minId: number | null): boolean =>
   filesInUse(state).every(({ firstId, count }) => {
-    const from = Math.max(firstId, firstOf(minId));
+    const from = Math.max(firstId, getFirst(minId));
     return scoredWithin(state.scored, from, firstId + count - 1) >= firstId + count - from;
   });
 

@@ -46,7 +46,7 @@ describe('defining columns', () => {
       .when(named('n'.repeat(64)))
       .thenRejectedSaying('COLUMN_NAME_TOO_LONG', 'Name must be less than 64 characters long');
     for (const reserved of ['_id', 'id', 'themes', 'Themes', '__proto__', 'group:1'])
-      given([created]).when(named(reserved)).thenRejected('COLUMN_NAME_RESERVED', review.field);
+      given([created]).when(named(reserved)).thenRejected('COLUMN_NAME_RESERVED', '0.name');
   });
   it('takes a name of 63 characters', () => {
     const long = { ...review, name: 'n'.repeat(63) };
@@ -57,10 +57,13 @@ describe('defining columns', () => {
   it('refuses two columns of one name or one field, but gives unused columns any name', () => {
     given([created])
       .when(define(review, { ...department, name: 'Review' }))
-      .thenRejected('COLUMN_NAME_TAKEN', department.field);
+      .thenRejected('COLUMN_NAME_TAKEN', '1.name');
     given([created])
       .when(define(review, { ...department, field: review.field }))
-      .thenRejected('COLUMN_FIELD_REPEATED');
+      .thenRejected('COLUMN_FIELD_REPEATED', '1.field');
+    given([created])
+      .when(define({ ...review, type: 'unused' }, { ...department, name: '' }))
+      .thenRejected('COLUMN_NAME_REQUIRED', '1.name');
     const idle = { ...department, name: 'review', type: 'unused' as const, options: [] };
     given([created])
       .when(define(review, idle))

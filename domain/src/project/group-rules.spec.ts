@@ -7,14 +7,21 @@ import { created, defined, deleted, given, table } from './project-examples.ts';
 
 const past = [created, defined, table];
 const group: GroupDefinition = {
-  ...{ id: 'g', name: 'Kind', field: 'department' },
+  id: 'g',
+  name: 'Kind',
+  field: 'department',
   bands: [
     { name: 'Upper', items: ['Tops'] },
     { name: 'Whole', items: ['Dresses'] },
   ],
 };
 const define = (changes: Partial<DefineGroup> = {}): DefineGroup => ({
-  ...{ type: 'DefineGroup', groupId: 'g', isNew: true, name: 'Kind', field: 'department', bands: group.bands },
+  type: 'DefineGroup',
+  groupId: 'g',
+  isNew: true,
+  name: 'Kind',
+  field: 'department',
+  bands: group.bands,
   ...changes,
 });
 const groupDefined = (changes: Partial<GroupDefinition> = {}, place: number | null = null): ProjectEvent => ({
@@ -23,8 +30,8 @@ const groupDefined = (changes: Partial<GroupDefinition> = {}, place: number | nu
 });
 const groupDeleted: ProjectEvent = { type: 'GroupDeleted', data: { groupId: 'g' } };
 const band = (name: string, ...items: string[]) => ({ name, items });
-const columnsOf = (event: ProjectEvent) => (event.type === 'ColumnsDefined' ? event.data.columns : []);
-const groupsOf = (...events: ProjectEvent[]) => fold(projectDecider, events).groups.map(({ id }) => id);
+const getColumns = (event: ProjectEvent) => (event.type === 'ColumnsDefined' ? event.data.columns : []);
+const getGroups = (...events: ProjectEvent[]) => fold(projectDecider, events).groups.map(({ id }) => id);
 
 describe('a custom group', () => {
   it('is defined as a whole, its texts trimmed, each value once, and what is nothing yet left out', () => {
@@ -101,7 +108,7 @@ describe('the undo of a custom group', () => {
     given(known)
       .when(undo(5, groupDeleted))
       .then([undone(5), groupDefined({}, 0)]);
-    expect(groupsOf(...known, groupDefined({}, 0))).toEqual(['g', 'h']);
+    expect(getGroups(...known, groupDefined({}, 0))).toEqual(['g', 'h']);
   });
 
   it('leaves what somebody has changed since, and other groups do not stand in its way', () => {
@@ -125,8 +132,14 @@ describe('the undo of a custom group', () => {
         {
           type: 'ProjectUndeleted',
           data: {
-            ...{ projectId: 'p', name: 'Clothing', description: '', sid: 'S-1', columns: columnsOf(defined) },
-            ...{ table: ['review', 'department', 'bought'], groups, versions },
+            projectId: 'p',
+            name: 'Clothing',
+            description: '',
+            sid: 'S-1',
+            columns: getColumns(defined),
+            table: ['review', 'department', 'bought'],
+            groups,
+            versions,
           },
         },
       ]);

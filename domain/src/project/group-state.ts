@@ -3,7 +3,7 @@ import type { GroupDefinition, ProjectEvent } from './project-events.ts';
 
 export type GroupEvent = Extract<ProjectEvent, { type: 'GroupDefined' | 'GroupDeleted' | 'ProjectUndeleted' }>;
 
-/** What an event makes of the groups: for the decider and for every read model that holds them. */
+/** Shared by the decider and the read models. */
 export const evolveGroups = (groups: readonly GroupDefinition[], event: GroupEvent): readonly GroupDefinition[] => {
   switch (event.type) {
     case 'GroupDefined': {

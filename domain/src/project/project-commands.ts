@@ -1,25 +1,33 @@
-/** What can be asked of a project. Ids come from outside: the domain makes none. */
+/** Commands on a project. Ids come from outside. */
+import type { Tool } from '../file/file-events.ts';
 import type {
   BuildStep,
   ColumnDefinition,
-  ColumnType,
+  ColumnReading,
   DateOrder,
   DefinitionRef,
+  FileRead,
   GroupBand,
   ProjectEvent,
 } from './project-events.ts';
+import type { AnswerSeparator } from '../formats/several-answers.ts';
+import type { ColumnType } from '../formats/column-types.ts';
+import type { ProjectState } from './project-state.ts';
+import type { ReducedState } from '../undone-changes.ts';
 
 export interface CreateProject {
   readonly type: 'CreateProject';
   readonly projectId: string;
   readonly name: string;
   readonly description: string;
-  /** The survey's id; required unless `noSid`, and dropped with it. */
+  /** Survey id; required unless `noSid`, which removes it. */
   readonly sid: string;
   readonly noSid: boolean;
 }
 
-/** What is absent stays as it is. `basedOn` is the version of the basics that whoever asks has seen: absent, the last one wins. */
+/**
+ * Absent fields stay. Without `basedOn` (the version of the basics read by the client) the last write wins.
+ */
 export interface EditProject {
   readonly type: 'EditProject';
   readonly name?: string | undefined;
@@ -31,24 +39,32 @@ export interface DeleteProject {
   readonly type: 'DeleteProject';
 }
 
+/** As sent: an absent separator stays, and '' removes it. */
+export type DefinedColumn = Omit<ColumnDefinition, 'separator'> & {
+  readonly separator?: AnswerSeparator | '' | undefined;
+};
+
 /**
- * The whole list of definitions. A column whose `field` is known keeps its first id, whatever id comes along, so a route
- * may make fresh ids and repeating the request still changes nothing. Once a file is there, only enum options can be added.
+ * The whole list of definitions. A known `field` keeps its first id, so that a repeat with fresh ids changes
+ * nothing; an absent label or order stays, an empty one removes it. With files, only enum options can be
+ * added, and labels and orders changed.
  */
 export interface DefineColumns {
   readonly type: 'DefineColumns';
-  readonly columns: readonly ColumnDefinition[];
-  /** The version of the columns that whoever asks has seen: absent, the last one wins. */
+  readonly columns: readonly DefinedColumn[];
+  /** Values found in files, by column name: stored in the files' streams only. */
+  readonly fileOptions?: { readonly [column: string]: readonly string[] };
+  /** Version of the columns read by the client; without it the last write wins. */
   readonly basedOn?: number | undefined;
 }
 
 export interface CreateTable {
   readonly type: 'CreateTable';
-  /** Database names; empty means every defined column that is not unused. */
+  /** Column names; empty means every defined column that is not unused. */
   readonly columns: readonly string[];
 }
 
-/** A custom group as a whole: a new one, or one that is there. */
+/** Creates or replaces a custom group. */
 export interface DefineGroup {
   readonly type: 'DefineGroup';
   readonly groupId: string;
@@ -56,7 +72,9 @@ export interface DefineGroup {
   readonly name: string;
   readonly field: string;
   readonly bands: readonly GroupBand[];
-  /** The version of the groups that whoever asks has seen: absent, the last one wins. */
+  /** As in `DefineColumns`. */
+  readonly fileOptions?: { readonly [column: string]: readonly string[] };
+  /** Version of the groups read by the client; without it the last write wins. */
   readonly basedOn?: number | undefined;
 }
 
@@ -66,54 +84,91 @@ export interface DeleteGroup {
   readonly basedOn?: number | undefined;
 }
 
-/** Makes an uploaded file's comments part of the project, under the next ids. */
+/** Changes a column's type or format. The caller reads the cells from the files. */
+export interface ReinterpretColumn {
+  readonly type: 'ReadColumnAnew';
+  readonly columnId: string;
+  /**
+   * `name` is '' to keep the present one. `files` are all files of the project: rejected if that is outdated.
+   */
+  readonly reading: ColumnReading;
+  /** Version of the columns read by the client; without it the last write wins. */
+  readonly basedOn?: number | undefined;
+}
+
+/** Merges options of an enum column into another one. */
+export interface MergeOptions {
+  readonly type: 'MergeOptions';
+  readonly columnId: string;
+  readonly options: readonly string[];
+  readonly into: string;
+  /** As in `DefineColumns`. */
+  readonly fileOptions?: { readonly [column: string]: readonly string[] };
+  readonly basedOn?: number | undefined;
+}
+
+/** Adds an uploaded file's comments to the project, under the next ids. */
 export interface AddFile {
   readonly type: 'AddFile';
   readonly fileId: string;
-  readonly fileName: string;
-  /** Number of comments (rows), at least 1. */
+  /** Number of comments, at least 1. */
   readonly count: number;
-  /** The columns the file was read with (as in its `UploadStarted`): refused when the table holds others by now. */
+  /** The columns at `UploadStarted`: rejected if the table's have changed. */
   readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
-  /** Values found in enum columns, by column name; those the options hold already are left out of the event. */
-  readonly newOptions: { readonly [column: string]: readonly string[] };
-  /** By column name, for date columns whose values needed an order. */
+  /** Numbers of new enum values, by column name. */
+  readonly options: { readonly [column: string]: number };
+  /** Question texts of the file, by column name; ignored for columns with a label. */
+  readonly labels?: { readonly [column: string]: string };
+  /** By column name, for date columns that need an order. */
   readonly dateOrders: { readonly [column: string]: DateOrder };
-  /** Of the file's bytes. A file that the project holds already is refused, */
+  readonly read?: FileRead;
+  /** SHA-256 of the file. A file that the project already contains is rejected, */
   readonly digest?: string;
-  /** but for whoever was asked and wants its comments once more. */
+  /** unless the user has confirmed to add its comments again. */
   readonly again?: boolean;
-  /** Whether its build is requested with it: no file is left that nobody builds, wherever the server ends. */
+  /** Whether a build is requested atomically, so that a crash leaves no unbuilt file. */
   readonly isToBuild?: boolean;
 }
 
-/** Forgets a file for good. Stream, revision and digest are of the last event of the file's stream, as a receipt. */
+/** Erases a file. Stream, revision and digest of its last event are kept as a receipt. */
 export interface EraseFile {
   readonly type: 'EraseFile';
   readonly fileId: string;
   readonly stream: string;
   readonly revision: number;
   readonly digest: string;
-  /** Refused while a build of the project goes on. */
+  /** Rejected during a build of the project. */
   readonly unlessBuilding?: boolean;
 }
 
-/** Says that the queries of these themes were run. A repeat is one with the themes' latest run in every part. */
+/** Records a run of these themes' queries. A run identical to the themes' latest is a repeat. */
 export interface RecordClassificationRun {
   readonly type: 'RecordClassificationRun';
-  /** First comment id run over; null means all comments. */
+  /** First comment id; null means all comments. */
   readonly minId: number | null;
   readonly themes: readonly string[];
   readonly library: DefinitionRef;
-  /** How many comments were run over. */
+  /** Number of comments. */
   readonly comments: number;
-  /** Asked for anew by an operator: recorded although nothing has changed. */
+  /** Requested by an operator: recorded even if identical. */
   readonly again?: true;
 }
 
 /**
- * Says that the comments `fromId` to `toId` (both included) were scored with these words. `project` cites the event that
- * last changed the project's words (the creation when none did), not the head of the stream: a run itself is an event there.
+ * Activates another split of a file's sentences. The caller checks that the stream contains it completely.
+ */
+export interface ResplitFile {
+  readonly type: 'SplitFileAnew';
+  readonly fileId: string;
+  readonly splitId: string;
+  readonly splitters: readonly Tool[];
+  /** The tools of the present split, kept for history. */
+  readonly splittersBefore: readonly Tool[];
+}
+
+/**
+ * Records that comments `fromId` to `toId` (both included) were scored with these words. `project` cites the
+ * last event that changed the project's words (or its creation): the head of the stream is a run itself.
  */
 export interface RecordSentimentRun {
   readonly type: 'RecordSentimentRun';
@@ -121,44 +176,56 @@ export interface RecordSentimentRun {
   readonly toId: number;
   readonly dictionary: DefinitionRef | null;
   readonly project: DefinitionRef;
-  /** Asked for anew by an operator: recorded although nothing has changed. */
+  /** Requested by an operator: recorded even if identical. */
   readonly again?: true;
 }
 
-/** Asks for the comments from `minId` on (null: all) to be worked through. What a build that is under way covers, or is built, is not asked for anew. */
+/** Requests a build from comment `minId` on (null: all). Does nothing if that is built or being built. */
 export interface RequestBuild {
   readonly type: 'RequestBuild';
   readonly minId: number | null;
 }
 
-/** Ends the build of exactly this request; one that was widened meanwhile goes on. */
+/** Ends the build of exactly this request; a widened one continues. */
 export interface EndBuild {
   readonly type: 'EndBuild';
   readonly minId: number | null;
-  /** Undefined when all of it is done. */
+  /** Undefined on success. */
   readonly failure?: { readonly step: BuildStep; readonly reason: string };
 }
 
-/** Takes back what one command did, as long as nobody has changed it since. */
+/** Reverts one command, unless its parts have changed since. */
 export interface UndoProjectChange {
   readonly type: 'UndoProjectChange';
-  /** Revision of the command's first event. */
   readonly from: number;
-  /** All that the command did, in its order. */
+  /** Every event of the command, in order. */
   readonly events: readonly ProjectEvent[];
+  /** Without later changes that were undone; undefined to decide on the state alone. */
+  readonly reduced?: ReducedState<ProjectState> | undefined;
+}
+
+/** Brings a deleted project back, without the files that were erased with it. */
+export interface RestoreProject {
+  readonly type: 'RestoreProject';
+  /** Revision of its deletion. */
+  readonly deletedAt: number;
 }
 
 export type ProjectCommand =
   | CreateProject
   | EditProject
   | UndoProjectChange
+  | RestoreProject
   | DeleteProject
   | DefineColumns
   | CreateTable
   | DefineGroup
   | DeleteGroup
+  | ReinterpretColumn
+  | MergeOptions
   | AddFile
   | EraseFile
+  | ResplitFile
   | RecordClassificationRun
   | RecordSentimentRun
   | RequestBuild

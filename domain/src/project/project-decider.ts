@@ -1,16 +1,20 @@
 /**
- * The rules of a project. Deleted, it refuses everything but being deleted again; not there, everything but being created.
+ * Decider of a project. A deleted one accepts only its deletion and restoration, a missing one only its
+ * creation.
  */
 import { CommandRejected } from '../command-rejected.ts';
 import { oneByOne, type Decider } from '../decider.ts';
-import { ownValue } from '../own-value.ts';
-import { onVersion } from '../on-version.ts';
-import { notThere } from '../not-there.ts';
-import { requiredName } from '../required-name.ts';
-import { chooseOneOf, shownName } from '../shown-names.ts';
+import { requireVersion } from '../optimistic-concurrency.ts';
+import { formatNotFound } from '../not-found.ts';
+import { requireName } from '../required-name.ts';
+import { formatChoices, formatName } from '../display-names.ts';
 import { endBuild, requestBuild } from './build-rules.ts';
 import { defineColumns } from './column-rules.ts';
 import { defineGroup, deleteGroup } from './group-rules.ts';
+import { columnLabel, labelsToAdd } from './column-labels.ts';
+import { mergeOptions } from './merge-options.ts';
+import { reinterpretColumn } from './reinterpret-column.ts';
+import { resplitFile } from './split-rules.ts';
 import type {
   AddFile,
   CreateProject,
@@ -21,25 +25,28 @@ import type {
   RecordClassificationRun,
   RecordSentimentRun,
 } from './project-commands.ts';
-import type { ColumnDefinition, ColumnType, ProjectEvent } from './project-events.ts';
+import type { ColumnDefinition, ProjectEvent } from './project-events.ts';
+import type { ColumnType } from '../formats/column-types.ts';
+import type { ProjectFile } from './project-files.ts';
 import {
   evolveProject,
   filesInUse,
   initialProject,
   sameDefinition,
-  sameWords,
+  isSameDictionary,
   tableColumns,
   type ProjectState,
   type ThemeRun,
 } from './project-state.ts';
-import { undoProjectChange } from './undo-project-change.ts';
+import { restoreProject, undoProjectChange } from './undo-project-change.ts';
 
 const decide = (command: ProjectCommand, state: ProjectState): readonly ProjectEvent[] => {
   if (command.type === 'CreateProject') return createProject(command, state);
   if (command.type === 'DeleteProject' && state.status === 'deleted') return [];
-  // A deletion is undone, too.
-  const isThere = state.status === 'active' || (state.status === 'deleted' && command.type === 'UndoProjectChange');
-  if (!isThere) throw new CommandRejected('PROJECT_NOT_FOUND', notThere('project'));
+  // A deletion can be undone, too.
+  const restores = command.type === 'UndoProjectChange' || command.type === 'RestoreProject';
+  const isThere = state.status === 'active' || (state.status === 'deleted' && restores);
+  if (!isThere) throw new CommandRejected('PROJECT_NOT_FOUND', formatNotFound('project'));
   return decideOnKnown(command, state);
 };
 
@@ -52,12 +59,14 @@ const decideOnKnown = (
       return editProject(command, state);
     case 'UndoProjectChange':
       return undoProjectChange(command, state);
+    case 'RestoreProject':
+      return restoreProject(command, state);
     case 'DeleteProject':
       return deleteProject(state);
     case 'DefineColumns': {
-      const columns = defineColumns(command.columns, state);
+      const columns = defineColumns(command.columns, state, command.fileOptions);
       if (sameColumns(columns, state.columns)) return [];
-      return onVersion([{ type: 'ColumnsDefined', data: { columns } }], state.versions.columns, command.basedOn);
+      return requireVersion([{ type: 'ColumnsDefined', data: { columns } }], state.versions.columns, command.basedOn);
     }
     case 'CreateTable':
       return createTable(command, state);
@@ -65,10 +74,16 @@ const decideOnKnown = (
       return defineGroup(command, state);
     case 'DeleteGroup':
       return deleteGroup(command, state);
+    case 'ReadColumnAnew':
+      return reinterpretColumn(command, state);
+    case 'MergeOptions':
+      return mergeOptions(command, state);
     case 'AddFile':
       return addFile(command, state);
     case 'EraseFile':
       return eraseFile(command, state);
+    case 'SplitFileAnew':
+      return resplitFile(command, state);
     case 'RecordClassificationRun':
       return recordClassificationRun(command, state);
     case 'RecordSentimentRun':
@@ -81,7 +96,7 @@ const decideOnKnown = (
 };
 
 const createProject = (command: CreateProject, state: ProjectState): readonly ProjectEvent[] => {
-  const name = requiredName(command.name);
+  const name = requireName(command.name);
   const description = command.description.trim();
   const sid = command.noSid ? null : command.sid.trim();
   if (sid === '') throw new CommandRejected('SID_REQUIRED', 'Field is Required', 'sid');
@@ -90,17 +105,24 @@ const createProject = (command: CreateProject, state: ProjectState): readonly Pr
   const repeated =
     state.status === 'active' && state.name === name && state.description === description && state.sid === sid;
   if (repeated) return [];
-  throw new CommandRejected('PROJECT_EXISTS', 'This project exists already', 'projectId');
+  throw new CommandRejected('PROJECT_EXISTS', 'This project already exists', 'projectId');
 };
 
 const editProject = (command: EditProject, state: ProjectState): readonly ProjectEvent[] => {
-  const name = command.name === undefined ? state.name : requiredName(command.name);
+  const name = command.name === undefined ? state.name : requireName(command.name);
   const description = command.description?.trim() ?? state.description;
   if (name === state.name && description === state.description) return [];
-  return onVersion([{ type: 'ProjectEdited', data: { name, description } }], state.versions.basics, command.basedOn);
+  return requireVersion(
+    [{ type: 'ProjectEdited', data: { name, description } }],
+    state.versions.basics,
+    command.basedOn,
+  );
 };
 
-/** Afterwards nobody could say what became of a text: its files are erased first, each with its receipt. */
+/**
+ * Requires that all files are erased, each with its receipt: otherwise the fate of their texts would be
+ * unknown.
+ */
 const deleteProject = (state: ProjectState): readonly ProjectEvent[] => {
   if (filesInUse(state).length > 0)
     throw new CommandRejected('FILES_IN_USE', 'The project has files. Delete them first.');
@@ -116,14 +138,14 @@ const createTable = (command: CreateTable, state: ProjectState): readonly Projec
   if (comments.length === 0)
     throw new CommandRejected(
       'LONG_TEXT_COLUMN_MISSING',
-      'One column must be long-text. Define the one that holds the comment so.',
+      'One column must be long-text. Define the comment column as long-text.',
       'columns',
     );
   if (comments.length > 1) {
     const names = comments.map((column) => column.name).join(', ');
     throw new CommandRejected(
       'LONG_TEXT_COLUMN_NOT_SINGLE',
-      `Only one column can be long-text, and these all are: ${names}. Define all but the comment as text.`,
+      `Only one column can be long-text, but these are: ${names}. Define all but the comment column as text.`,
       'columns',
     );
   }
@@ -132,13 +154,13 @@ const createTable = (command: CreateTable, state: ProjectState): readonly Projec
   if (filesInUse(state).length > 0)
     throw new CommandRejected(
       'TABLE_EXISTS',
-      'The project has files: its table cannot be made anew. Make a new project for other columns.',
+      'The project has files, so its table cannot be recreated. Create a new project for other columns.',
       'columns',
     );
   return [{ type: 'TableCreated', data: { columns } }];
 };
 
-/** In the order of the definitions, whatever the order asked for. */
+/** In the order of the definitions. */
 const chooseColumns = (names: readonly string[], defined: readonly ColumnDefinition[]): readonly ColumnDefinition[] => {
   if (names.length === 0) return defined;
   const wanted = new Set(names);
@@ -148,52 +170,51 @@ const chooseColumns = (names: readonly string[], defined: readonly ColumnDefinit
 };
 
 const columnNotFound = (name: string, defined: readonly ColumnDefinition[]): CommandRejected => {
-  const others = chooseOneOf(
+  const others = formatChoices(
     defined.map((column) => column.name),
-    'It has none of this kind.',
+    'There is none of this kind.',
   );
-  const message = `The project has no column '${shownName(name)}'. Define it first, or leave it out. ${others}`;
+  const message = `The project has no column '${formatName(name)}'. Define it first, or remove it. ${others}`;
   return new CommandRejected('COLUMN_NOT_FOUND', message, 'columns');
 };
 
 const addFile = (command: AddFile, state: ProjectState): readonly ProjectEvent[] => {
-  const { fileId, fileName, count, dateOrders, digest = null } = command;
+  const { fileId, count, dateOrders, digest = null } = command;
   const known = state.files.find((file) => file.fileId === fileId);
-  if (known && known.receipt === null && known.name === fileName && known.count === count) return [];
+  if (known && known.receipt === null && known.digest === digest && known.count === count) return [];
   refuseSameContent(command, state);
-  if (known) throw new CommandRejected('FILE_EXISTS', 'This file was added before. Load the project again.', 'fileId');
+  if (known)
+    throw new CommandRejected('FILE_EXISTS', 'This file has already been added. Reload the project.', 'fileId');
   if (state.table === null) throw tableNotCreated();
   if (count < 1)
-    throw new CommandRejected('FILE_EMPTY', 'The file holds no rows. Choose a file with at least one row.', 'file');
+    throw new CommandRejected('FILE_EMPTY', 'The file has no rows. Choose a file with at least one row.', 'file');
   const table = tableColumns(state);
   if (!sameTypes(table, command.columns))
     throw new CommandRejected('COLUMNS_CHANGED', 'The columns were changed during the upload. Upload the file again.');
   refuseOtherColumns(Object.keys(dateOrders), 'date', table);
-  refuseOtherColumns(Object.keys(command.newOptions), 'enum', table);
-  const newOptions = Object.fromEntries(
-    table
-      .map(({ name, options }) => [name, unknownOptions(ownValue(command.newOptions, name) ?? [], options)] as const)
-      .filter(([, options]) => options.length > 0),
-  );
-  const data = { fileId, fileName, firstId: state.nextId, count, newOptions, dateOrders, digest };
+  refuseOtherColumns(Object.keys(command.options), 'enum', table);
+  const options = Object.fromEntries(Object.entries(command.options).filter(([, values]) => values > 0));
+  const read = command.read && { read: command.read };
+  const newLabels = labelsToAdd(table, command.labels);
+  const data = { fileId, firstId: state.nextId, count, options, dateOrders, digest, ...read, ...newLabels };
   const added: ProjectEvent = { type: 'FileAdded', data };
   return command.isToBuild === true
     ? [added, ...requestBuild({ minId: data.firstId }, evolveProject(state, added))]
     : [added];
 };
 
-/** Comments that count twice are hardly ever meant. @throws CommandRejected FILE_ADDED_BEFORE */
+/** Adding the same file twice is hardly ever intended. @throws CommandRejected FILE_ADDED_BEFORE */
 export const refuseSameContent = ({ digest, again }: Pick<AddFile, 'digest' | 'again'>, state: ProjectState): void => {
   if (digest === undefined || again === true) return;
   const same = filesInUse(state).find((file) => file.digest === digest);
   if (same === undefined) return;
-  throw new CommandRejected(
-    'FILE_ADDED_BEFORE',
-    `The project holds this very file already, as '${same.name}' (comments ${same.firstId} to ${same.firstId + same.count - 1}). ` +
-      'Adding it once more would count its comments twice. Send it with `again` if you mean to.',
-    'file',
-  );
+  throw new CommandRejected('FILE_ADDED_BEFORE', sameContentMessage(same), 'file');
 };
+
+/** With the file's name if known: the project's events do not contain it. */
+export const sameContentMessage = ({ name, firstId, count }: Pick<ProjectFile, 'name' | 'firstId' | 'count'>): string =>
+  `This file is already in the project${name === undefined ? '' : `, as '${name}'`} (comments ${firstId} to ${firstId + count - 1}). ` +
+  'Adding it again would count its comments twice. To add it anyway, send it with `again`.';
 
 const tableNotCreated = (): CommandRejected =>
   new CommandRejected(
@@ -212,25 +233,20 @@ const refuseOtherColumns = (names: readonly string[], type: ColumnType, table: r
   if (other !== undefined) throw columnNotFound(other, ofType);
 };
 
-const unknownOptions = (found: readonly string[], known: readonly string[]): readonly string[] => {
-  const options = new Set(known);
-  return [...new Set(found)].filter((option) => option !== '' && !options.has(option));
-};
-
 const eraseFile = (command: EraseFile, state: ProjectState): readonly ProjectEvent[] => {
   const file = state.files.find((candidate) => candidate.fileId === command.fileId);
-  if (!file) throw new CommandRejected('FILE_NOT_FOUND', notThere('file'), 'fileId');
+  if (!file) throw new CommandRejected('FILE_NOT_FOUND', formatNotFound('file'), 'fileId');
   const { fileId, stream, revision, digest } = command;
-  // A later receipt tells of what was appended before the stream was deleted.
+  // A later receipt covers events appended before the stream was deleted.
   if (file.receipt !== null && file.receipt.revision >= revision) return [];
-  // What was erased once is erased to its end, whoever builds by then.
+  // An erasure that has begun is completed even during a build.
   if (command.unlessBuilding === true && file.receipt === null) refuseWhileBuilding(state);
   return [{ type: 'FileErased', data: { fileId, stream, revision, digest } }];
 };
 
 const refuseWhileBuilding = ({ build }: ProjectState): void => {
   if (build === null) return;
-  const message = 'The project is being built. Wait until the build has ended, and delete the file then';
+  const message = 'The project is being built. Wait until the build has finished, then delete the file';
   throw new CommandRejected('BUILD_UNDER_WAY', message, 'fileId');
 };
 
@@ -242,7 +258,7 @@ const recordClassificationRun = (command: RecordClassificationRun, state: Projec
   const themes = [...new Set(command.themes)].filter(
     (theme) => command.again === true || !isThis(state.themeRuns.get(theme)),
   );
-  // A run of no themes is recorded once: it says that there were none when it began.
+  // A run of no themes is recorded once.
   const isRecorded = command.themes.length > 0 || isThis(state.classifications.get(minId));
   if (themes.length === 0 && isRecorded) return [];
   return [{ type: 'ClassificationRun', data: { minId, themes, library, comments } }];
@@ -255,7 +271,9 @@ const recordSentimentRun = (command: RecordSentimentRun, state: ProjectState): r
   if (fromId > toId || !added(fromId) || !added(toId))
     throw new CommandRejected('COMMENTS_NOT_FOUND', `The project has no comments ${fromId} to ${toId}`);
   const words = { dictionary, project };
-  const done = state.scored.some((range) => range.fromId <= fromId && toId <= range.toId && sameWords(range, words));
+  const done = state.scored.some(
+    (range) => range.fromId <= fromId && toId <= range.toId && isSameDictionary(range, words),
+  );
   return done && command.again !== true ? [] : [{ type: 'SentimentRun', data: { fromId, toId, dictionary, project } }];
 };
 
@@ -270,7 +288,10 @@ const sameColumns = (a: readonly ColumnDefinition[], b: readonly ColumnDefinitio
       column.field === other?.field &&
       column.name === other.name &&
       column.type === other.type &&
-      sameList(column.options, other.options)
+      column.separator === other.separator &&
+      columnLabel(column) === columnLabel(other) &&
+      sameList(column.options, other.options) &&
+      sameList(column.order ?? [], other.order ?? [])
     );
   });
 

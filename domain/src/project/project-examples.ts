@@ -41,10 +41,9 @@ export const table: ProjectEvent = { type: 'TableCreated', data: { columns: ['re
 export const addFile = (fileId: string, count: number, changes: Partial<AddFile> = {}): AddFile => ({
   type: 'AddFile',
   fileId,
-  fileName: `${fileId}.csv`,
   count,
   columns: [review, department, bought].map(({ name, type }) => ({ name, type })),
-  newOptions: {},
+  options: {},
   dateOrders: {},
   ...changes,
 });
@@ -54,7 +53,7 @@ export const fileAdded = (
   count: number,
 ): Extract<ProjectEvent, { type: 'FileAdded' }> => ({
   type: 'FileAdded',
-  data: { fileId, fileName: `${fileId}.csv`, firstId, count, newOptions: {}, dateOrders: {}, digest: null },
+  data: { fileId, firstId, count, options: {}, dateOrders: {}, digest: null },
 });
 export const receipt = { fileId: 'f', stream: 'file-f', revision: 9, digest: 'abc' };
 export const erased: ProjectEvent = { type: 'FileErased', data: receipt };

@@ -33,19 +33,19 @@ describe('adding and erasing files', () => {
       .when(addFile('g', 10, { digest: 'd' }))
       .then([{ type: 'FileAdded', data: { ...fileAdded('g', 11, 10).data, digest: 'd' } }]);
   });
-  it('records only the options that were not known', () => {
+  it('records how many values there are, and not the values', () => {
     const added = fileAdded('f', 1, 2);
     given(past)
       .when(
         addFile('f', 2, {
-          newOptions: { department: ['Dresses', 'Shoes', 'Shoes', ''] },
+          options: { department: 3 },
           dateOrders: { bought: 'day-first' },
         }),
       )
       .then([
         {
           ...added,
-          data: { ...added.data, newOptions: { department: ['Shoes'] }, dateOrders: { bought: 'day-first' } },
+          data: { ...added.data, options: { department: 3 }, dateOrders: { bought: 'day-first' } },
         },
       ]);
   });
@@ -62,7 +62,7 @@ describe('adding and erasing files', () => {
       .when(addFile('f', 2, { columns: columns.map(({ name, type }) => ({ name, type })) }))
       .then([fileAdded('f', 1, 2)]);
   });
-  it('adds the new options to the definitions', () => {
+  it('adds the values of a file of before they had the stream of the file to the definitions', () => {
     const added = fileAdded('f', 1, 2);
     const state = fold(projectDecider, [
       ...past,
@@ -72,7 +72,7 @@ describe('adding and erasing files', () => {
   });
   it('refuses options and date orders of columns that are none', () => {
     given(past)
-      .when(addFile('f', 2, { newOptions: { review: ['x'] } }))
+      .when(addFile('f', 2, { options: { review: 1 } }))
       .thenRejected('COLUMN_NOT_FOUND');
     given(past)
       .when(addFile('f', 2, { dateOrders: { department: 'day-first' } }))

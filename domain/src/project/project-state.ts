@@ -1,29 +1,17 @@
-/** A project as its events made it: what the decider decides on, and what a read model can fold. */
-import { partChange, type PartChange } from '../part-change.ts';
+/** State of a project, shared by the decider and the read models. */
+import { notePartChange, type PartChange } from '../part-history.ts';
 import { PersistentMap } from '../persistent-map.ts';
 import { withUndone } from '../undone-changes.ts';
-import { withNewOptions } from './new-options.ts';
+import { evolveColumns, fieldsNotStored, type ColumnsState } from './column-state.ts';
 import { evolveGroups, groupChange, type GroupChange } from './group-state.ts';
+import { addFile, evolveFiles, type ProjectFile } from './project-files.ts';
 import type {
   ColumnDefinition,
-  DateOrder,
   DefinitionRef,
   GroupDefinition,
   ProjectEvent,
   ProjectVersions,
 } from './project-events.ts';
-
-export interface ProjectFile {
-  readonly fileId: string;
-  readonly name: string;
-  readonly firstId: number;
-  readonly count: number;
-  readonly dateOrders: { readonly [column: string]: DateOrder };
-  /** Of its bytes; null where it was not kept. */
-  readonly digest: string | null;
-  /** The last event of its stream when that was erased; null while the file is in use. */
-  readonly receipt: { readonly revision: number; readonly digest: string } | null;
-}
 
 /** The latest run of one theme's query. */
 export interface ThemeRun {
@@ -40,48 +28,48 @@ export interface ScoredRange {
   readonly project: DefinitionRef;
 }
 
-/** What the columns were before somebody defined them anew. */
+/** Columns before the definition at that revision. */
 export interface ColumnsBefore extends Pick<ProjectState, 'columns' | 'table' | 'nextId'> {
-  /** Revision of the definition. */
   readonly definedAt: number;
 }
 
-export interface ProjectState {
+export interface ProjectState extends ColumnsState {
   readonly status: 'absent' | 'active' | 'deleted';
   readonly projectId: string;
   readonly name: string;
   readonly description: string;
   readonly sid: string | null;
-  readonly columns: readonly ColumnDefinition[];
-  /** Names of the table's columns in the order of the definitions; null while there is no table. */
-  readonly table: readonly string[] | null;
-  /** In the order added, the erased ones too: their ids stay taken. */
+  /** Revision of a column's last own change, by field. */
+  readonly columnChanges: ReadonlyMap<string, number>;
+  /** In the order added, including erased ones: their ids stay taken. */
   readonly files: readonly ProjectFile[];
-  /** The `_id` of the next comment. Only grows: an id is never used again. */
+  /** How many times it was restored after files were erased with it. */
+  readonly restorations: number;
+  /** The `_id` of the next comment. Never decreases: ids are not reused. */
   readonly nextId: number;
   readonly themeRuns: PersistentMap<ThemeRun>;
-  /** The latest run of any theme, by the `minId` of the run. */
+  /** The latest run by its `minId`. */
   readonly classifications: ReadonlyMap<number | null, ThemeRun>;
-  /** Ascending, without overlaps; neighbours scored with the same words are one. */
+  /** Sorted and disjoint; neighbours scored with the same words are merged. */
   readonly scored: readonly ScoredRange[];
-  /** The build that was requested and has not ended; null when there is none. */
+  /** The active build; null for none. */
   readonly build: { readonly minId: number | null } | null;
-  /** In the order in which they are offered. */
+  /** In display order. */
   readonly groups: readonly GroupDefinition[];
-  /** By group, those that are deleted too. */
+  /** By group, including deleted ones. */
   readonly groupChanges: ReadonlyMap<string, GroupChange>;
   readonly versions: ProjectVersions;
   readonly changes: {
     readonly basics: PartChange<Pick<ProjectState, 'name' | 'description'>>;
     readonly columns: PartChange<ColumnsBefore>;
-    /** Each group is undone by itself. */
+    /** Each group is undone separately. */
     readonly groups: PartChange<never>;
   };
-  /** Revision of its deletion; null while it is there. */
+  /** Revision of its deletion; null while it exists. */
   readonly deletedAt: number | null;
-  /** First revisions of the changes that were undone last. */
+  /** First revisions of the latest undone changes. */
   readonly undone: readonly number[];
-  /** Of the last event of the stream, -1 before the first: a whole stream is folded, event by event. */
+  /** Of the last event, -1 before the first. */
   readonly revision: number;
 }
 
@@ -95,7 +83,10 @@ export const initialProject: ProjectState = {
   sid: null,
   columns: [],
   table: null,
+  merges: {},
+  columnChanges: new Map(),
   files: [],
+  restorations: 0,
   nextId: FIRST_COMMENT_ID,
   themeRuns: new PersistentMap(),
   classifications: new Map(),
@@ -104,7 +95,7 @@ export const initialProject: ProjectState = {
   groups: [],
   groupChanges: new Map(),
   versions: { basics: 0, columns: 0, groups: 0 },
-  changes: { basics: partChange(-1, 0), columns: partChange(-1, 0), groups: partChange(-1, 0) },
+  changes: { basics: notePartChange(-1, 0), columns: notePartChange(-1, 0), groups: notePartChange(-1, 0) },
   deletedAt: null,
   undone: [],
   revision: -1,
@@ -113,53 +104,27 @@ export const initialProject: ProjectState = {
 export const filesInUse = (state: ProjectState): readonly ProjectFile[] =>
   state.files.filter(({ receipt }) => receipt === null);
 
-/** The definitions of the table's columns, in their order; none while there is no table. */
+/** Definitions of the table's columns, in order; empty without a table. */
 export const tableColumns = (state: ProjectState): readonly ColumnDefinition[] => {
   const names = new Set(state.table ?? []);
   return state.columns.filter((column) => column.type !== 'unused' && names.has(column.name));
 };
 
-/** Whether two lists define the same columns; their options may differ. */
-export const sameShape = (a: readonly ColumnDefinition[], b: readonly ColumnDefinition[]): boolean =>
-  a.length === b.length &&
-  a.every((column, index) => {
-    const other = b[index];
-    return column.field === other?.field && column.name === other.name && column.type === other.type;
-  });
-
-type ColumnsState = Pick<ProjectState, 'columns' | 'table'>;
-
-/** The events that change a project's columns. */
-export type ColumnsEvent = Extract<
-  ProjectEvent,
-  { type: 'ColumnsDefined' | 'TableCreated' | 'FileAdded' | 'ProjectUndeleted' }
->;
-
-/** What an event makes of the definitions and of the table: for the decider and for every read model that holds them. */
-export const evolveColumns = ({ columns, table }: ColumnsState, event: ColumnsEvent): ColumnsState => {
-  switch (event.type) {
-    case 'ColumnsDefined': {
-      const defined = event.data.columns;
-      // Definitions of another shape (possible while no file is there) are a new start: the table is to be made of them.
-      return { columns: defined, table: sameShape(columns, defined) ? table : null };
-    }
-    case 'TableCreated':
-      return { columns, table: event.data.columns };
-    case 'FileAdded':
-      return { columns: withNewOptions(columns, event.data.newOptions), table };
-    case 'ProjectUndeleted':
-      return { columns: event.data.columns, table: event.data.table };
-  }
-};
-
-/** As a read model of before groups were counted has them. */
+/** As in read models older than the version of groups. */
 export type CountedVersions = Omit<ProjectVersions, 'groups'> & { readonly groups?: number | undefined };
 
 export const allVersions = ({ basics, columns, groups = 1 }: CountedVersions): ProjectVersions => ({
-  ...{ basics, columns, groups },
+  basics,
+  columns,
+  groups,
 });
 
-/** How the parts of a project count their changes: for the decider and for every read model that holds them. */
+type FileAdded = Extract<ProjectEvent, { type: 'FileAdded' }>['data'];
+
+const changesColumns = ({ newOptions = {}, options = {}, newLabels = {} }: FileAdded): boolean =>
+  Object.keys({ ...newOptions, ...options, ...newLabels }).length > 0;
+
+/** Evolves the versions, shared by the decider and the read models. */
 export const evolveVersions = (versions: CountedVersions, event: ProjectEvent): ProjectVersions => {
   const now = allVersions(versions);
   const { basics, columns, groups } = now;
@@ -174,18 +139,20 @@ export const evolveVersions = (versions: CountedVersions, event: ProjectEvent): 
       return { ...now, basics: basics + 1 };
     case 'ColumnsDefined':
     case 'TableCreated':
+    case 'ColumnReadAnew':
+    case 'OptionsMerged':
       return { ...now, columns: columns + 1 };
     case 'GroupDefined':
     case 'GroupDeleted':
       return { ...now, groups: groups + 1 };
     case 'FileAdded':
-      return Object.keys(event.data.newOptions).length === 0 ? now : { ...now, columns: columns + 1 };
+      return changesColumns(event.data) ? { ...now, columns: columns + 1 } : now;
     default:
       return now;
   }
 };
 
-/** One step back from a definition. A table of all that is defined goes along with it: it is no choice of anybody. */
+/** One undo step of a definition. A table of all defined columns is reverted with it: it is implied. */
 const columnsBefore = (state: ProjectState, event: ProjectEvent, revision: number): ColumnsBefore | undefined => {
   const { columns, table, nextId } = state;
   if (event.type === 'ColumnsDefined')
@@ -203,13 +170,15 @@ export const evolveProject = (before: ProjectState, event: ProjectEvent): Projec
     basics:
       versions.basics === before.versions.basics
         ? before.changes.basics
-        : partChange(revision, versions.basics, event.type === 'ProjectEdited' ? { name, description } : undefined),
+        : notePartChange(revision, versions.basics, event.type === 'ProjectEdited' ? { name, description } : undefined),
     columns:
       versions.columns === before.versions.columns
         ? before.changes.columns
-        : partChange(revision, versions.columns, columnsBefore(before, event, revision)),
+        : notePartChange(revision, versions.columns, columnsBefore(before, event, revision)),
     groups:
-      versions.groups === before.versions.groups ? before.changes.groups : partChange<never>(revision, versions.groups),
+      versions.groups === before.versions.groups
+        ? before.changes.groups
+        : notePartChange<never>(revision, versions.groups),
   };
   return evolveParts({ ...before, versions, changes, revision }, event);
 };
@@ -225,7 +194,8 @@ const evolveParts = (state: ProjectState, event: ProjectEvent): ProjectState => 
     case 'ProjectUndeleted': {
       const { name, description, sid } = event.data;
       const groups = evolveGroups(state.groups, event);
-      const here = { status: 'active' as const, deletedAt: null };
+      const restorations = state.restorations + (state.files.length > 0 ? 1 : 0);
+      const here = { status: 'active' as const, deletedAt: null, restorations };
       return { ...state, ...evolveColumns(state, event), ...here, groups, name, description, sid };
     }
     case 'GroupDefined':
@@ -238,15 +208,23 @@ const evolveParts = (state: ProjectState, event: ProjectEvent): ProjectState => 
     case 'ProjectChangeUndone':
       return { ...state, undone: withUndone(state.undone, event.data.from) };
     case 'ColumnsDefined':
+      return { ...state, ...evolveColumns(state, event), columnChanges: new Map() };
     case 'TableCreated':
       return { ...state, ...evolveColumns(state, event) };
-    case 'FileAdded':
-      return { ...addFile(state, event.data), ...evolveColumns(state, event) };
-    case 'FileErased': {
-      const { fileId, revision, digest } = event.data;
-      const receipt = { revision, digest };
-      return { ...state, files: state.files.map((file) => (file.fileId === fileId ? { ...file, receipt } : file)) };
+    case 'ColumnReadAnew':
+    case 'OptionsMerged': {
+      const columnChanges = new Map([...state.columnChanges, [event.data.field, state.revision] as const]);
+      const files = event.type === 'ColumnReadAnew' ? evolveFiles(state.files, event) : state.files;
+      return { ...state, ...evolveColumns(state, event), columnChanges, files };
     }
+    case 'FileAdded': {
+      const nextId = Math.max(state.nextId, event.data.firstId + event.data.count);
+      const files = addFile(state.files, event.data, fieldsNotStored(state, event.data.read?.unused));
+      return { ...state, ...evolveColumns(state, event), nextId, files };
+    }
+    case 'FileErased':
+    case 'FileSplitAnew':
+      return { ...state, files: evolveFiles(state.files, event) };
     case 'ClassificationRun': {
       const { themes, ...run } = event.data;
       const themeRuns = state.themeRuns.draft();
@@ -264,16 +242,7 @@ const evolveParts = (state: ProjectState, event: ProjectEvent): ProjectState => 
   }
 };
 
-const addFile = (state: ProjectState, added: Extract<ProjectEvent, { type: 'FileAdded' }>['data']): ProjectState => {
-  const { fileId, fileName, firstId, count, dateOrders, digest } = added;
-  return {
-    ...state,
-    files: [...state.files, { fileId, name: fileName, firstId, count, dateOrders, digest, receipt: null }],
-    nextId: Math.max(state.nextId, firstId + count),
-  };
-};
-
-/** The ranges with those of a run, which takes the place of what it overlaps. */
+/** Inserts the range of a run, replacing what it overlaps. */
 export const scoreRange = (scored: readonly ScoredRange[], run: ScoredRange): readonly ScoredRange[] => {
   const left = scored.flatMap((range) => [
     ...(range.fromId < run.fromId ? [{ ...range, toId: Math.min(range.toId, run.fromId - 1) }] : []),
@@ -282,14 +251,17 @@ export const scoreRange = (scored: readonly ScoredRange[], run: ScoredRange): re
   const merged: ScoredRange[] = [];
   for (const range of [...left, run].sort((a, b) => a.fromId - b.fromId)) {
     const last = merged.at(-1);
-    if (last && last.toId + 1 === range.fromId && sameWords(last, range))
+    if (last && last.toId + 1 === range.fromId && isSameDictionary(last, range))
       merged[merged.length - 1] = { ...last, toId: range.toId };
     else merged.push(range);
   }
   return merged;
 };
 
-export const sameWords = (a: Omit<ScoredRange, 'fromId' | 'toId'>, b: Omit<ScoredRange, 'fromId' | 'toId'>): boolean =>
+export const isSameDictionary = (
+  a: Omit<ScoredRange, 'fromId' | 'toId'>,
+  b: Omit<ScoredRange, 'fromId' | 'toId'>,
+): boolean =>
   sameDefinition(a.project, b.project) &&
   (a.dictionary === null || b.dictionary === null
     ? a.dictionary === b.dictionary

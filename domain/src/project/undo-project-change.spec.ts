@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '../decider.ts';
+import { fileNamesStream } from './file-name-events.ts';
 import type { ProjectCommand } from './project-commands.ts';
 import { projectDecider } from './project-decider.ts';
 import type { ProjectEvent } from './project-events.ts';
@@ -22,7 +23,9 @@ const edited = (name: string, description = ''): ProjectEvent => ({
   data: { name, description },
 });
 const undo = (from: number, ...events: readonly ProjectEvent[]): ProjectCommand => ({
-  ...{ type: 'UndoProjectChange', from, events },
+  type: 'UndoProjectChange',
+  from,
+  events,
 });
 const undone = (from: number, to = from): ProjectEvent => ({ type: 'ProjectChangeUndone', data: { from, to } });
 
@@ -69,25 +72,33 @@ describe('undoing a change of a project', () => {
         {
           type: 'ProjectUndeleted',
           data: {
-            ...{ projectId: 'p', name: 'Clothing', description: '', sid: 'S-1', columns },
-            ...{
-              table: ['review', 'department', 'bought'],
-              groups: [],
-              versions: { basics: 1, columns: 3, groups: 1 },
-            },
+            projectId: 'p',
+            name: 'Clothing',
+            description: '',
+            sid: 'S-1',
+            columns,
+            table: ['review', 'department', 'bought'],
+            groups: [],
+            versions: { basics: 1, columns: 3, groups: 1 },
           },
         },
       ]);
     given([created, defined, table, fileAdded('f', 1, 2), erased, deleted])
       .when(undo(5, deleted))
-      .thenRejectedSaying('CHANGED_SINCE', "The project 'Clothing' had files, and their text is gone for good");
+      .thenRejectedSaying('CHANGED_SINCE', "The project 'Clothing' had files whose text has been permanently deleted");
   });
   it('goes on from where the project was: files can be added to it', () => {
     const back: ProjectEvent = {
       type: 'ProjectUndeleted',
       data: {
-        ...{ projectId: 'p', name: 'Clothing', description: '', sid: 'S-1', columns },
-        ...{ table: ['review', 'department', 'bought'], groups: [], versions: { basics: 1, columns: 3, groups: 1 } },
+        projectId: 'p',
+        name: 'Clothing',
+        description: '',
+        sid: 'S-1',
+        columns,
+        table: ['review', 'department', 'bought'],
+        groups: [],
+        versions: { basics: 1, columns: 3, groups: 1 },
       },
     };
     const state = fold(projectDecider, [created, defined, table, deleted, undone(3), back]);
@@ -101,6 +112,51 @@ describe('undoing a change of a project', () => {
   it('is not for what builds and files have done', () => {
     given([created, defined, table]).when(undo(2, table)).thenRejected('CHANGED_SINCE');
     given([]).when(undo(0, created)).thenRejected('PROJECT_NOT_FOUND');
+  });
+});
+
+describe('restoring a deleted project', () => {
+  const back = (versions: object): ProjectEvent => ({
+    type: 'ProjectUndeleted',
+    data: {
+      projectId: 'p',
+      name: 'Clothing',
+      description: '',
+      sid: 'S-1',
+      columns,
+      table: ['review', 'department', 'bought'],
+      groups: [],
+      versions: { basics: 1, columns: 3, groups: 1, ...versions },
+    },
+  });
+  const past = [created, defined, table, fileAdded('f', 1, 2), erased, deleted];
+
+  it('brings it back without the files that were erased with it, whose ids stay taken', () => {
+    given(past)
+      .when({ type: 'RestoreProject', deletedAt: 5 })
+      .then([undone(5), back({})]);
+    const { status, nextId, files, restorations } = fold(projectDecider, [...past, undone(5), back({})]);
+    expect([status, nextId, files.map(({ fileId, receipt }) => [fileId, receipt === null]), restorations]).toEqual([
+      'active',
+      3,
+      [['f', false]],
+      1,
+    ]);
+  });
+  it('gives the names of later files another stream only if it had files', () => {
+    const without = [created, defined, table, deleted, undone(3), back({})];
+    expect(fold(projectDecider, without).restorations).toBe(0);
+    expect([fileNamesStream('p'), fileNamesStream('p', 0), fileNamesStream('p', 2)]).toEqual([
+      'names-p',
+      'names-p',
+      'names-p.2',
+    ]);
+  });
+  it('is refused for another deletion than the last', () => {
+    given([...past, undone(5), back({}), deleted])
+      .when({ type: 'RestoreProject', deletedAt: 4 })
+      .thenRejectedSaying('CHANGED_SINCE', "The project 'Clothing' has been restored since");
+    given([]).when({ type: 'RestoreProject', deletedAt: 0 }).thenRejected('PROJECT_NOT_FOUND');
   });
 });
 

@@ -1,7 +1,7 @@
-/** Intervals that hold for few comments, too. */
+/** Confidence intervals that are valid for small samples too. */
 import { DEFAULT_CONFIDENCE } from './significance.ts';
 
-/** A part of a whole, 0 to 1, with its 95 % interval. */
+/** A proportion with its 95 % interval. */
 export interface Estimate {
   readonly value: number;
   readonly low: number;
@@ -9,29 +9,32 @@ export interface Estimate {
 }
 
 /**
- * A proportion with Wilson's score interval without a correction for continuity: ((2np + z²) ± z √(z² + 4np(1 − p))) / 2(n + z²).
- * Sources: Wilson, JASA 22 (1927) 209–212; Newcombe, Statistics in Medicine 17 (1998) 857–872, method 3.
+ * A proportion with Wilson's score interval without a correction for continuity: ((2np + z²) ± z √(z² + 4np(1
+ * − p))) / 2(n + z²). Sources: Wilson, JASA 22 (1927) 209–212; Newcombe, Statistics in Medicine 17 (1998)
+ * 857–872, method 3.
  * @param count of `of`, which is above 0
  */
-export const wilson = (count: number, of: number, z = DEFAULT_CONFIDENCE.z): Estimate => {
+export const computeWilsonInterval = (count: number, of: number, z = DEFAULT_CONFIDENCE.z): Estimate => {
   const value = count / of;
   const middle = 2 * count + z ** 2;
   const half = z * Math.sqrt(z ** 2 + 4 * count * (1 - value));
   const whole = 2 * (of + z ** 2);
   return {
     value,
-    // Exactly, where rounding would leave a trace.
+    // Exact, without rounding errors.
     low: count === 0 ? 0 : Math.max(0, (middle - half) / whole),
     high: count === of ? 1 : Math.min(1, (middle + half) / whole),
   };
 };
 
 /**
- * Limits of the ratio of two independent estimates, from the limits of each (MOVER-R), with the fractions made free of differences that cancel.
- * Sources: Donner and Zou, Statistical Methods in Medical Research 21 (2012) 347–359; Newcombe, the same 25 (2016) 1774–1778.
- * @param top,bottom not below 0, `bottom` possibly 0 @returns `high` is Infinity where the ratio has no upper limit
+ * Limits of the ratio of two independent estimates, from the limits of each (MOVER-R), with the fractions
+ * made free of differences that cancel. Sources: Donner and Zou, Statistical Methods in Medical Research 21
+ * (2012) 347–359; Newcombe, the same 25 (2016) 1774–1778.
+ * @param top,bottom not below 0, `bottom` possibly 0
+ * @returns `high` is Infinity where the ratio has no upper limit
  */
-export const ratioLimits = (top: Estimate, bottom: Estimate): Pick<Estimate, 'low' | 'high'> => {
+export const computeRatioLimits = (top: Estimate, bottom: Estimate): Pick<Estimate, 'low' | 'high'> => {
   const product = top.value * bottom.value;
   const belowTop = top.low * (2 * top.value - top.low);
   const aboveBottom = bottom.high * (2 * bottom.value - bottom.high);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { columnPercent, formatPercent, percentOf, rounded4, rowPercent } from './percentages.ts';
+import { computeColumnPercent, formatPercent, computePercent, roundTo4, computeRowPercent } from './percentages.ts';
 
 describe('percentages', () => {
   it('are parts of the column base or of the row total', () => {
-    expect(columnPercent(5, 20)).toBe(25);
-    expect(rowPercent(5, 10)).toBe(50);
-    expect(percentOf(0, 0)).toBeNull();
+    expect(computeColumnPercent(5, 20)).toBe(25);
+    expect(computeRowPercent(5, 10)).toBe(50);
+    expect(computePercent(0, 0)).toBeNull();
   });
 
   it('are written whole, below 1 as <1%, nothing as 0%', () => {
@@ -17,12 +17,12 @@ describe('percentages', () => {
     for (let base = 2; base <= 400; base++) {
       for (let count = 0; count <= base; count++) {
         if ((count * 200) % base !== 0 || ((count * 200) / base) % 2 === 0 || count * 100 < base) continue;
-        expect(formatPercent(percentOf(count, base))).toBe(`${((count * 200) / base + 1) / 2}%`);
+        expect(formatPercent(computePercent(count, base))).toBe(`${((count * 200) / base + 1) / 2}%`);
       }
     }
   });
 
   it('leave the server with 4 decimals and without a negative zero', () => {
-    expect([0.12345, -0.12344, 1 / 3, 2, -0.00001].map(rounded4)).toEqual([0.1235, -0.1234, 0.3333, 2, 0]);
+    expect([0.12345, -0.12344, 1 / 3, 2, -0.00001].map(roundTo4)).toEqual([0.1235, -0.1234, 0.3333, 2, 0]);
   });
 });

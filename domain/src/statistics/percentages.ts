@@ -1,24 +1,25 @@
 /**
- * Percentages of a cross-tab and how numbers are rounded. One rule everywhere: to the nearest, halves away from zero, and
- * a percentage is computed as `count * 100 / base`, so that a half is a half and not 0.49999.
+ * Percentages of a cross-tab and how numbers are rounded. One rule everywhere: to the nearest, halves away
+ * from zero, and a percentage is computed as `count * 100 / base`, so that a half is a half and not 0.49999.
  */
 
-/** 0 … 100; null when there is nothing to take a part of. */
-export function percentOf(count: number, base: number): number | null {
+/** 0 … 100; null without a base. */
+export function computePercent(count: number, base: number): number | null {
   return base > 0 ? (count * 100) / base : null;
 }
 
 /** The part of a column's base (everyone in the column) that has the theme. */
-export const columnPercent = (count: number, columnBase: number): number | null => percentOf(count, columnBase);
+export const computeColumnPercent = (count: number, columnBase: number): number | null =>
+  computePercent(count, columnBase);
 
 /** The part of a row's total (everyone with the theme) that is in the column. */
-export const rowPercent = (count: number, rowTotal: number): number | null => percentOf(count, rowTotal);
+export const computeRowPercent = (count: number, rowTotal: number): number | null => computePercent(count, rowTotal);
 
-/** `0%`, `<1%` for anything between 0 and 1, whole percents from there on; `–` without a base. */
+/** `0%`, `<1%` between 0 and 1, otherwise whole percents; `–` without a base. */
 export function formatPercent(percent: number | null): string {
   if (percent === null) return '–';
   return percent > 0 && percent < 1 ? '<1%' : `${percent.toFixed(0)}%`;
 }
 
 /** To 4 decimals, as numbers leave the server; never -0, which would be another byte for an equal number. */
-export const rounded4 = (value: number): number => Number(value.toFixed(4)) + 0;
+export const roundTo4 = (value: number): number => Number(value.toFixed(4)) + 0;

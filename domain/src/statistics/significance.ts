@@ -1,12 +1,13 @@
 /**
- * Which differences between the columns of a cross-tab are more than chance: the test of two proportions with the pooled
- * standard error, uncorrected for the number of comparisons.
+ * Significance of differences between a cross-tab's columns: the two-proportion z-test with pooled standard
+ * error, uncorrected for multiple comparisons. Columns that share comments are overlapping samples
+ * (ADR 76).
  */
 
 export interface ConfidenceOption {
-  /** As people write it, e.g. `95%`. */
+  /** Display label, e.g. `95%`. */
   readonly label: string;
-  /** What the standard error is multiplied by. */
+  /** Critical z-score. */
   readonly z: number;
 }
 
@@ -21,13 +22,14 @@ export const CONFIDENCE_OPTIONS: readonly ConfidenceOption[] = [
 ];
 export const DEFAULT_CONFIDENCE: ConfidenceOption = { label: '95%', z: 1.96 };
 
-/** The first proportion against the second; `small-base` when there is too little to test. */
+/** The first proportion against the second; `small-base` when the test does not apply. */
 export type Verdict = 'higher' | 'lower' | 'same' | 'small-base';
 
-const SMALLEST_BASE = 30;
-const SMALLEST_EXPECTED = 5;
+/** Every test needs as many comments in a base. */
+export const MIN_BASE = 30;
+const MIN_EXPECTED = 5;
 
-/** What is too small for a test, and what the least would be: a base, or the least of the four expected counts. */
+/** The base or expected count that is too small, and its minimum. */
 export interface TooSmall {
   readonly what: 'base' | 'expected';
   readonly value: number;
@@ -35,80 +37,107 @@ export interface TooSmall {
 }
 
 /**
- * Counts are parts of their bases (0 ≤ count ≤ base); the two bases hold no comment in common. Null where the two can be compared.
- * @param least base that somebody wants to see at the least; one of 30 is needed in any case
+ * Counts are parts of their bases (0 ≤ count ≤ base); the bases are disjoint. Null when the test applies.
+ * @param least minimum base set by the user; 30 is required in any case
  */
-export function tooSmall(count1: number, base1: number, count2: number, base2: number, least = 0): TooSmall | null {
+export function isBaseTooSmall(
+  count1: number,
+  base1: number,
+  count2: number,
+  base2: number,
+  least = 0,
+): TooSmall | null {
   const base = Math.min(base1, base2);
-  const needed = Math.max(SMALLEST_BASE, least);
+  const needed = Math.max(MIN_BASE, least);
   if (base < needed) return { what: 'base', value: base, least: needed };
   const both = base1 + base2;
   const having = count1 + count2;
-  // The least of the four expected counts: with and without the theme, in the smaller of the bases.
+  // The smallest of the four expected counts.
   const value = (Math.min(having, both - having) * base) / both;
-  return value < SMALLEST_EXPECTED ? { what: 'expected', value, least: SMALLEST_EXPECTED } : null;
+  return value < MIN_EXPECTED ? { what: 'expected', value, least: MIN_EXPECTED } : null;
 }
 
-/** How many standard errors the first proportion is above the second (below: negative); of two that can be compared. */
-export function standardErrorsApart(count1: number, base1: number, count2: number, base2: number): number {
+/**
+ * z-score of two proportions, positive when the first is higher.
+ * @param overlap covariance of the shares per unit of variance: n12 / (n1 n2) of n12 shared comments
+ */
+export function computeZScore(
+  ...[count1, base1, count2, base2, overlap = 0]: [...Proportion, ...Proportion, overlap?: number]
+): number {
   const pooled = (count1 + count2) / (base1 + base2);
-  return (count1 / base1 - count2 / base2) / Math.sqrt(pooled * (1 - pooled) * (1 / base1 + 1 / base2));
+  const spread = 1 / base1 + 1 / base2 - 2 * overlap;
+  // Columns of the same comments do not differ.
+  if (spread <= Number.EPSILON) return 0;
+  return (count1 / base1 - count2 / base2) / Math.sqrt(pooled * (1 - pooled) * spread);
 }
 
-/** How often chance alone goes so far to either side, 0 to 1 (Abramowitz and Stegun 26.2.17, to 7 decimals). */
-export function chanceOf(standardErrors: number): number {
+/** Two-sided p-value, 0 to 1 (Abramowitz and Stegun 26.2.17, to 7 decimals). */
+export function computePValue(standardErrors: number): number {
   const x = Math.abs(standardErrors);
   const t = 1 / (1 + 0.2316419 * x);
   const series = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
   return 2 * Math.exp((-x * x) / 2) * 0.3989422804014327 * series;
 }
 
-/** Bases and counts as for `tooSmall`. */
+/** Bases and counts as in `isBaseTooSmall`, except that shared comments are in both. */
 export function compareProportions(
-  ...[count1, base1, count2, base2, z, least]: [...Proportion, ...Proportion, z: number, least?: number | undefined]
+  ...[count1, base1, count2, base2, z, least, overlap]: [
+    ...Proportion,
+    ...Proportion,
+    z: number,
+    least?: number | undefined,
+    overlap?: number,
+  ]
 ): Verdict {
-  if (tooSmall(count1, base1, count2, base2, least) !== null) return 'small-base';
-  const apart = standardErrorsApart(count1, base1, count2, base2);
+  if (isBaseTooSmall(count1, base1, count2, base2, least) !== null) return 'small-base';
+  const apart = computeZScore(count1, base1, count2, base2, overlap);
   if (Math.abs(apart) <= z) return 'same';
   return apart > 0 ? 'higher' : 'lower';
 }
 
-/** In all and per column. */
 interface Counts {
   readonly count: number;
   readonly groupBy: Readonly<Record<string, number>>;
 }
 
-/** The part of a table that the tests need; an answer of `GET /api/workspaces/{wid}/table` is one. */
-export interface CrossTab {
-  readonly items: readonly Counts[];
-  /** The base in all and per column. */
-  readonly totalRow: Counts;
-  /** Of comments that count by a weight. */
-  readonly weighted?: { readonly squares: Counts };
-  /** Base (effective, where comments are weighted) that is tested at the least, above the 30 of every test. */
-  readonly minBase?: number;
-  /** In their order; columns whose labels but the last agree have the same parent. */
-  readonly columns: readonly { readonly key: string; readonly labels: readonly string[] }[];
+interface TestedColumn {
+  readonly key: string;
+  readonly labels: readonly string[];
+  /** Of the part of a banner; its columns have letters of their own. */
+  readonly groupBy?: readonly string[];
 }
 
-/** A count and its base, as the tests take them. */
+/** The part of a table that the tests need, as answered by `GET /api/workspaces/{wid}/table`. */
+export interface CrossTab {
+  readonly items: readonly Counts[];
+  readonly totalRow: Counts;
+  /** Of weighted comments. */
+  readonly weighted?: { readonly squares: Counts };
+  /** Minimum (effective) base, if above the 30 of every test. */
+  readonly minBase?: number;
+  /** Comments that two columns share, or the sums of their squared weights; none by default. */
+  readonly shared?: readonly { readonly columns: readonly [string, string]; readonly count: number }[];
+  /** In order; columns whose labels differ only in the last have the same parent. */
+  readonly columns: readonly TestedColumn[];
+}
+
 export type Proportion = readonly [count: number, base: number];
 
 /**
- * Comments without weights that say as much as `base` of weighted ones do: (Σw)² / Σw². Source: Kish, Survey Sampling (1965) 8.2.
- * @param base sum of the weights @param squares sum of their squares
+ * Effective base of weighted comments, (Σw)² / Σw². Source: Kish, Survey Sampling (1965) 8.2.
+ * @param base sum of the weights
+ * @param squares sum of their squares
  */
 export const effectiveBase = (base: number, squares: number): number => (squares > 0 ? base ** 2 / squares : 0);
 
-/** Of a column's base, or of all comments where none is named: as many comments as it is worth. */
-export function effectiveBaseOf({ totalRow, weighted }: CrossTab, key?: string): number {
+/** Of a column, or of all comments without a key. */
+export function getEffectiveBase({ totalRow, weighted }: CrossTab, key?: string): number {
   const base = countIn(totalRow, key);
   return weighted === undefined ? base : effectiveBase(base, countIn(weighted.squares, key));
 }
 
-/** What a row has in a column, and what it has outside: they hold no comment in common. */
-export function insideAndOutside(table: CrossTab, item: Counts, key: string): readonly [Proportion, Proportion] {
+/** A row's counts inside and outside a column, which are disjoint. */
+export function splitInsideOutside(table: CrossTab, item: Counts, key: string): readonly [Proportion, Proportion] {
   const { totalRow, weighted } = table;
   const [count, base] = [countIn(item, key), countIn(totalRow, key)];
   const squares = weighted && ([countIn(weighted.squares, key), weighted.squares.count] as const);
@@ -125,49 +154,82 @@ export function proportionIn({ totalRow, weighted }: CrossTab, item: Counts, key
 const countIn = ({ count, groupBy }: Counts, key: string | undefined): number =>
   key === undefined ? count : (groupBy[key] ?? 0);
 
-/** The same share, of the effective base. */
+/** The same share of the effective base. */
 function proportion(count: number, base: number, squares: number | undefined): Proportion {
   if (squares === undefined) return [count, base];
   const effective = effectiveBase(base, squares);
   return base > 0 ? [Math.min(1, Math.max(0, count / base)) * effective, effective] : [0, 0];
 }
 
+type Shared = NonNullable<CrossTab['shared']>;
+
+/** Cache: tests ask for each pair in each row. */
+const sharedByPair = new WeakMap<Shared, ReadonlyMap<string, number>>();
+
+const toPair = (one: string, other: string): string => JSON.stringify(one < other ? [one, other] : [other, one]);
+
+/**
+ * Covariance of the shares of two columns per unit of variance, by the comments that are in both:
+ * n12 / (n1 n2), and of weighted comments Σw² of the shared ones / (Σw of one × Σw of the other).
+ */
+export function getOverlap({ shared, totalRow }: CrossTab, one: string, other: string): number {
+  if (shared === undefined || shared.length === 0) return 0;
+  const known = sharedByPair.get(shared) ?? new Map(shared.map(({ columns, count }) => [toPair(...columns), count]));
+  sharedByPair.set(shared, known);
+  const count = known.get(toPair(one, other)) ?? 0;
+  return count === 0 ? 0 : count / (countIn(totalRow, one) * countIn(totalRow, other));
+}
+
 export interface CellSignificance {
   /**
-   * Mode total: the column against everyone outside it. Mode group: `higher` when above some other column (else `lower`
-   * when below some), `small-base` when no comparison could be tested, `same` otherwise and for a column alone.
+   * Mode total: the column against its complement. Mode group: `higher` when above some other column (else
+   * `lower` when below some), `small-base` when none could be tested, `same` otherwise and for a single
+   * column.
    */
   readonly verdict: Verdict;
-  /** Mode group: letters of the columns of the same parent that this one is above, and below; else empty. */
+  /** Mode group: letters of the sibling columns that this one is above, and below; else empty. */
   readonly higherThan: readonly string[];
   readonly lowerThan: readonly string[];
 }
 
-/** `total`: each column against its complement, because it overlaps the total; `group`: against its neighbours. */
+/**
+ * `total`: each column against its complement, because it overlaps the total; `group`: against its siblings.
+ */
 export type SignificanceMode = 'total' | 'group';
 
 /**
- * For each item of the table, in its order, a record by column key.
- * @param wanted columns to test, against all others as ever; all when absent
+ * For each row in order, a record by column key.
+ * @param wanted columns to test against all others; all when absent
  */
-export function significanceOfTable(
+export function testTable(
   table: CrossTab,
   mode: SignificanceMode,
   z: number,
   wanted?: ReadonlySet<string>,
 ): readonly Readonly<Record<string, CellSignificance>>[] {
   const test = mode === 'total' ? againstOutside : againstNeighbours;
-  const neighbours = mode === 'group' ? neighboursOf(table.columns) : [];
+  const neighbours = mode === 'group' ? listNeighbours(table.columns) : [];
   const tested = [...table.columns.entries()].filter(([, { key }]) => wanted === undefined || wanted.has(key));
   return table.items.map((item) =>
     Object.fromEntries(tested.map(([index, { key }]) => [key, test(table, item, key, neighbours[index] ?? [], z)])),
   );
 }
 
-/** A, B, … Z, AA, AB, … for the columns of a table, from 0. */
+/** A, B, … Z, AA, AB, … by index from 0. */
 export function columnLetter(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : columnLetter(Math.floor(index / 26) - 1) + last;
+}
+
+/** One for each column; they start again in each part of a banner. */
+export function listLetters(columns: CrossTab['columns']): readonly string[] {
+  const used = new Map<string, number>();
+  return columns.map(({ groupBy }) => {
+    const part = JSON.stringify(groupBy ?? []);
+    const index = used.get(part) ?? 0;
+    used.set(part, index + 1);
+    return columnLetter(index);
+  });
 }
 
 interface Neighbour {
@@ -183,14 +245,20 @@ type CellTest = (
 ) => CellSignificance;
 
 const againstOutside: CellTest = (table, item, key, _neighbours, z) => {
-  const [inside, outside] = insideAndOutside(table, item, key);
+  const [inside, outside] = splitInsideOutside(table, item, key);
   return { verdict: compareProportions(...inside, ...outside, z, table.minBase), higherThan: [], lowerThan: [] };
 };
 
 const againstNeighbours: CellTest = (table, item, key, neighbours, z) => {
   const own = proportionIn(table, item, key);
   const verdicts = neighbours.map((other) =>
-    compareProportions(...own, ...proportionIn(table, item, other.key), z, table.minBase),
+    compareProportions(
+      ...own,
+      ...proportionIn(table, item, other.key),
+      z,
+      table.minBase,
+      getOverlap(table, key, other.key),
+    ),
   );
   const letters = (wanted: Verdict): string[] =>
     neighbours.filter((_, index) => verdicts[index] === wanted).map(({ letter }) => letter);
@@ -204,12 +272,13 @@ function summary(verdicts: readonly Verdict[]): Verdict {
   return verdicts.length > 0 && verdicts.every((verdict) => verdict === 'small-base') ? 'small-base' : 'same';
 }
 
-/** For each column the others under the same parent, with their letters. */
-export function neighboursOf(columns: CrossTab['columns']): readonly (readonly Neighbour[])[] {
+/** Sibling columns of each column, with their letters. */
+export function listNeighbours(columns: CrossTab['columns']): readonly (readonly Neighbour[])[] {
   const parents = columns.map(({ labels }) => JSON.stringify(labels.slice(0, -1)));
+  const letters = listLetters(columns);
   return columns.map((_, index) =>
     columns.flatMap(({ key }, other) =>
-      other !== index && parents[other] === parents[index] ? [{ key, letter: columnLetter(other) }] : [],
+      other !== index && parents[other] === parents[index] ? [{ key, letter: letters[other]! }] : [],
     ),
   );
 }

@@ -1,17 +1,17 @@
 /**
- * What can be asked of a project's manual tags. Whether comments, sentences and the theme exist is for the caller to see to: they are other
- * streams. What the theme's query found is the caller's claim: it is stored, and nobody checks it again.
+ * Commands on a project's manual tags. The caller checks that comments, sentences and themes exist, which are
+ * other streams; what the query found is the caller's claim and stored unchecked.
  */
-import type { ReviewedTheme, TagStreamEvent } from './tag-events.ts';
+import type { AcceptedSuggestions, ReviewedTheme, TagMove, TagStreamEvent } from './tag-events.ts';
 
-/** What the person saw of the theme. */
+/** What the user saw of the theme. */
 interface ThemeClaim {
   readonly themeId: string;
-  /** Those of the comments (or of their sentences) that the query finds. */
+  /** Comments (or those whose sentence) the query finds. */
   readonly automatic: ReadonlySet<number>;
   /** Digest of the query; null for a theme without one. */
   readonly query: string | null;
-  /** Of the theme; null where nobody knows. */
+  /** Of the theme; null if unknown. */
   readonly version: number | null;
   readonly screen: string;
 }
@@ -39,13 +39,21 @@ export interface RestoreComments extends TagRequest {
   readonly type: 'RestoreComments';
 }
 
-/** The person has looked at a comment and finds its themes right. */
+/** Tags suggested comments, except where people have tagged or excluded them meanwhile. */
+export interface AcceptSuggestions extends ThemeClaim {
+  readonly type: 'AcceptSuggestions';
+  /** `_id`s in any order. */
+  readonly comments: readonly number[];
+  readonly suggestions: AcceptedSuggestions;
+}
+
+/** The user confirms the themes of a comment. */
 export interface ReviewComment {
   readonly type: 'ReviewComment';
   readonly comment: number;
   /** In any order. */
   readonly themes: readonly ReviewedTheme[];
-  /** Revision of the library that the person saw. */
+  /** Revision of the library that the user saw. */
   readonly library: number;
   readonly screen: string;
 }
@@ -56,7 +64,7 @@ export interface ReopenComment {
   readonly screen: string;
 }
 
-/** Takes acts back, where nobody has said anything else since. */
+/** Reverts commands, unless tags have changed since. */
 export interface UndoTagging {
   readonly type: 'UndoTagging';
   /** In the order in which they were done. */
@@ -64,14 +72,25 @@ export interface UndoTagging {
   readonly screen: string;
 }
 
-/** What a judge has said of a sample, where neither the query nor anybody by hand says so already. */
-export interface ApplyJudgements extends ThemeClaim {
+/** Applies a rater's answers where neither the query nor a manual tag already agrees. */
+export interface ApplyRatings extends ThemeClaim {
   readonly type: 'ApplyJudgements';
-  /** `_id`s of comments that carry the theme, and of those that do not, in any order; none is in both. */
+  /** `_id`s of comments that carry the theme, and of those that do not, in any order; disjoint. */
   readonly carrying: readonly number[];
   readonly without: readonly number[];
 }
 
+/** Moves tags of a file's sentences to those of another split. */
+export interface MoveSentenceTags {
+  readonly type: 'MoveSentenceTags';
+  readonly fileId: string;
+  readonly splitId: string | null;
+  /** By `_id` of each comment with tagged or excluded sentences: start, end, start, end … */
+  readonly spans: ReadonlyMap<number, { readonly before: readonly number[]; readonly after: readonly number[] }>;
+  /** Moves of the reverted split: tags that are unchanged since are restored exactly. */
+  readonly undoes: readonly TagMove[];
+}
+
 export type SetTags = TagComments | UntagComments | ExcludeComments | RestoreComments;
 export type SetReview = ReviewComment | ReopenComment;
-export type TagCommand = SetTags | SetReview | ApplyJudgements | UndoTagging;
+export type TagCommand = SetTags | AcceptSuggestions | SetReview | ApplyRatings | MoveSentenceTags | UndoTagging;

@@ -1,52 +1,62 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '../decider.ts';
 import { givenWhenThen } from '../given-when-then.ts';
-import type { ApplyJudgements, ReopenComment, ReviewComment, SetTags, UndoTagging } from './tag-commands.ts';
+import type {
+  AcceptSuggestions,
+  ApplyRatings,
+  ReopenComment,
+  ReviewComment,
+  SetTags,
+  UndoTagging,
+} from './tag-commands.ts';
 import { tagDecider } from './tag-decider.ts';
-import { MAX_TAGGED_AT_ONCE, type TagAct, type TagEvent, type TagStreamEvent } from './tag-events.ts';
+import { MAX_TAGGED_AT_ONCE, type TagChange, type TagEvent, type TagStreamEvent } from './tag-events.ts';
 import { manualState } from './tag-state.ts';
 
 const given = givenWhenThen(tagDecider);
 const ask = (type: SetTags['type'], comments: readonly number[], more: Partial<SetTags> = {}): SetTags => ({
-  ...{
-    type,
-    themeId: 'fit',
-    comments,
-    sentence: null,
-    automatic: new Set<number>(),
-    query: 'd',
-    version: 3,
-    screen: 'response',
-  },
+  type,
+  themeId: 'fit',
+  comments,
+  sentence: null,
+  automatic: new Set<number>(),
+  query: 'd',
+  version: 3,
+  screen: 'response',
   ...more,
 });
-const act = (comments: readonly number[], more: Partial<TagAct> = {}): TagAct => ({
-  ...{
-    themeId: 'fit',
-    comments,
-    sentence: null,
-    before: null,
-    automatic: false,
-    query: 'd',
-    version: 3,
-    screen: 'response',
-  },
-  ...{ undoes: null, ...more },
+const act = (comments: readonly number[], more: Partial<TagChange> = {}): TagChange => ({
+  themeId: 'fit',
+  comments,
+  sentence: null,
+  before: null,
+  automatic: false,
+  query: 'd',
+  version: 3,
+  screen: 'response',
+  undoes: null,
+  ...more,
 });
-const tagged = (comments: readonly number[], more: Partial<TagAct> = {}): TagEvent => ({
-  ...{ type: 'CommentsTagged', data: act(comments, more) },
+const tagged = (comments: readonly number[], more: Partial<TagChange> = {}): TagEvent => ({
+  type: 'CommentsTagged',
+  data: act(comments, more),
 });
-const untagged = (comments: readonly number[], more: Partial<TagAct> = {}): TagEvent => ({
-  ...{ type: 'CommentsUntagged', data: act(comments, { before: 2, ...more }) },
+const untagged = (comments: readonly number[], more: Partial<TagChange> = {}): TagEvent => ({
+  type: 'CommentsUntagged',
+  data: act(comments, { before: 2, ...more }),
 });
-const excluded = (comments: readonly number[], more: Partial<TagAct> = {}): TagEvent => ({
-  ...{ type: 'CommentsExcluded', data: act(comments, { before: 1, automatic: true, ...more }) },
+const excluded = (comments: readonly number[], more: Partial<TagChange> = {}): TagEvent => ({
+  type: 'CommentsExcluded',
+  data: act(comments, { before: 1, automatic: true, ...more }),
 });
-const restored = (comments: readonly number[], more: Partial<TagAct> = {}): TagEvent => ({
-  ...{ type: 'CommentsRestored', data: act(comments, { before: -1, ...more }) },
+const restored = (comments: readonly number[], more: Partial<TagChange> = {}): TagEvent => ({
+  type: 'CommentsRestored',
+  data: act(comments, { before: -1, ...more }),
 });
 const undo = (...acts: readonly TagStreamEvent[]): UndoTagging => ({
-  ...{ type: 'UndoTagging', acts: acts.map((event, revision) => ({ revision, event })), screen: 'table' },
+  type: 'UndoTagging',
+  acts: acts.map((event, revision) => ({ revision, event })),
+  screen: 'table',
 });
 
 describe('the manual tags of a project', () => {
@@ -129,13 +139,19 @@ describe('the manual tags of a project', () => {
       .then([tagged([1], { undoes: 0, screen })]);
   });
   it('are set as a judge has said, where neither the query nor anybody by hand says so', () => {
-    const apply: ApplyJudgements = {
-      ...{ type: 'ApplyJudgements', themeId: 'fit', carrying: [5, 2, 1, 9], without: [4, 3, 8] },
-      ...{ automatic: new Set([2, 3, 8]), query: 'd', version: 3, screen: 'agreement' },
+    const apply: ApplyRatings = {
+      type: 'ApplyJudgements',
+      themeId: 'fit',
+      carrying: [5, 2, 1, 9],
+      without: [4, 3, 8],
+      automatic: new Set([2, 3, 8]),
+      query: 'd',
+      version: 3,
+      screen: 'agreement',
     };
     const screen = 'agreement';
     const done = [tagged([1, 5], { screen }), excluded([3], { screen })];
-    // Somebody has tagged 8 and excluded 9 by hand.
+    // 8 is tagged and 9 excluded by hand.
     const past = [tagged([8], { automatic: true }), excluded([9], { automatic: false, before: null })];
     given(past).when(apply).then(done);
     given([...past, ...done])
@@ -168,16 +184,23 @@ describe('the reviews of a project', () => {
   const fit = { themeId: 'fit', query: 'd1' };
   const size = { themeId: 'size', query: null };
   const look = (more: Partial<ReviewComment> = {}): ReviewComment => ({
-    ...{ type: 'ReviewComment', comment: 7, themes: [size, fit], library: 4, screen: 'feed', ...more },
+    type: 'ReviewComment',
+    comment: 7,
+    themes: [size, fit],
+    library: 4,
+    screen: 'feed',
+    ...more,
   });
   const reopen: ReopenComment = { type: 'ReopenComment', comment: 7, screen: 'feed' };
   const seen = { themes: [fit, size], library: 4 };
   const about = { comment: 7, screen: 'feed', undoes: null };
   const reviewed = (more: object = {}): TagStreamEvent => ({
-    ...{ type: 'CommentReviewed', data: { ...about, ...seen, ...more } },
+    type: 'CommentReviewed',
+    data: { ...about, ...seen, ...more },
   });
   const reopened = (more: object = {}): TagStreamEvent => ({
-    ...{ type: 'CommentReopened', data: { ...about, was: seen, ...more } },
+    type: 'CommentReopened',
+    data: { ...about, was: seen, ...more },
   });
 
   it('keep what the person has seen, each theme once', () => {
@@ -227,5 +250,52 @@ describe('the reviews of a project', () => {
     given([reviewed(), tagged([7])])
       .when(look())
       .then([]);
+  });
+});
+
+const suggestions = { threshold: 0.8, expectedWrong: 0.1, model: 'm', fittedOn: 'p1-l2' };
+const accept = (comments: readonly number[], more: Partial<AcceptSuggestions> = {}): AcceptSuggestions => {
+  const { themeId, automatic, query, version } = ask('TagComments', comments);
+  const claim = { themeId, automatic, query, version, screen: 'suggestions' };
+  return { type: 'AcceptSuggestions', comments, ...claim, suggestions, ...more };
+};
+const accepted = (comments: readonly number[], more: Partial<TagChange> = {}): TagEvent => ({
+  type: 'SuggestionsAccepted',
+  data: { ...act(comments, { screen: 'suggestions', ...more }), suggestions },
+});
+
+describe('suggestions accepted at once', () => {
+  it('are one event on the comments without a judgement that the query does not find', () => {
+    given([tagged([3]), excluded([4])])
+      .when(accept([9, 3, 7, 4, 8], { automatic: new Set([8]) }))
+      .then([accepted([7, 9])]);
+    given([accepted([7])])
+      .when(accept([7]))
+      .then([]);
+    given([]).when(accept([])).then([]);
+  });
+  it('are tagged, excluded and removed by hand like others, and say what they were', () => {
+    given([accepted([7])])
+      .when(ask('TagComments', [7]))
+      .then([tagged([7], { before: 3 })]);
+    given([accepted([7])])
+      .when(ask('ExcludeComments', [7]))
+      .then([excluded([7], { before: 3, automatic: false })]);
+    given([accepted([7])])
+      .when(ask('UntagComments', [7]))
+      .then([untagged([7], { before: 3 })]);
+  });
+  it('are undone as one, but for what was said since', () => {
+    given([accepted([5, 7, 9]), tagged([7], { before: 3 })])
+      .when(undo(accepted([5, 7, 9])))
+      .then([untagged([5, 9], { before: 3, undoes: 0, screen: 'table' })]);
+  });
+  it('are there again once a later tag is undone', () => {
+    const data = { ...act([7], { before: 2, undoes: 0, screen: 'table' }), suggestions: null };
+    given([accepted([7]), tagged([7], { before: 3 })])
+      .when(undo(tagged([7], { before: 3 })))
+      .then([{ type: 'SuggestionsAccepted', data }]);
+    const after = fold(tagDecider, [accepted([7])]);
+    expect(manualState(after, 'fit', 7, null)).toBe(3);
   });
 });

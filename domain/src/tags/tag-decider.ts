@@ -1,27 +1,41 @@
-/** The rules of manual tags: an act is recorded of those comments for which it changes anything, by how they carried the theme before. */
+/**
+ * Decider of manual tags: an event lists only the comments that it changes, grouped by how they carried the
+ * theme before.
+ */
 import { CommandRejected } from '../command-rejected.ts';
 import type { Decider } from '../decider.ts';
-import type { ApplyJudgements, SetTags, TagCommand, UndoTagging } from './tag-commands.ts';
+import type { AcceptSuggestions, ApplyRatings, SetTags, TagCommand, UndoTagging } from './tag-commands.ts';
+import { moveSentenceTags } from './move-sentence-tags.ts';
 import { reopen, review, undoReview } from './review-decider.ts';
-import { MAX_TAGGED_AT_ONCE, type TagAct, type TagEvent, type TagMethod, type TagStreamEvent } from './tag-events.ts';
-import { evolveTags, initialTags, manualState, stateAfter, type ManualState, type TagsState } from './tag-state.ts';
+import {
+  MAX_TAGGED_AT_ONCE,
+  type TagChange,
+  type TagEvent,
+  type TagMethod,
+  type TagStreamEvent,
+} from './tag-events.ts';
+import { evolveTags, initialTags, manualState, applyTag, type ManualState, type TagsState } from './tag-state.ts';
 
 const decide = (command: TagCommand, state: TagsState): readonly TagStreamEvent[] => {
   switch (command.type) {
     case 'TagComments':
       return setTags(command, state, 'CommentsTagged', (manual) => manual !== 2);
     case 'UntagComments':
-      return setTags(command, state, 'CommentsUntagged', (manual) => manual === 2);
+      return setTags(command, state, 'CommentsUntagged', (manual) => manual === 2 || manual === 3);
     case 'ExcludeComments':
       return setTags(command, state, 'CommentsExcluded', (manual) => manual !== -1);
     case 'RestoreComments':
       return setTags(command, state, 'CommentsRestored', (manual) => manual === -1);
+    case 'AcceptSuggestions':
+      return acceptSuggestions(command, state);
     case 'ReviewComment':
       return review(command, state);
     case 'ReopenComment':
       return reopen(command, state);
     case 'ApplyJudgements':
       return applyJudgements(command, state);
+    case 'MoveSentenceTags':
+      return moveSentenceTags(command, state);
     case 'UndoTagging':
       return undo(command, state);
   }
@@ -30,7 +44,7 @@ const decide = (command: TagCommand, state: TagsState): readonly TagStreamEvent[
 const setTags = (
   command: SetTags,
   state: TagsState,
-  type: TagEvent['type'],
+  type: Exclude<TagEvent['type'], 'SuggestionsAccepted'>,
   changes: (manual: ManualState | null) => boolean,
 ): readonly TagEvent[] => {
   const { themeId, sentence, query, version, screen, automatic } = command;
@@ -51,8 +65,20 @@ const setTags = (
   }));
 };
 
-/** What people have said by hand stays: whoever judged did not see it. */
-const applyJudgements = (command: ApplyJudgements, state: TagsState): readonly TagEvent[] => {
+/** What people have said since, and what the query finds, stays as it is. */
+const acceptSuggestions = (command: AcceptSuggestions, state: TagsState): readonly TagEvent[] => {
+  const { themeId, query, version, screen, automatic, suggestions } = command;
+  if (command.comments.length === 0) return [];
+  const comments = inOrder(command.comments).filter(
+    (comment) => manualState(state, themeId, comment, null) === null && !automatic.has(comment),
+  );
+  if (comments.length === 0) return [];
+  const change = { themeId, comments, sentence: null, before: null, automatic: false };
+  return [{ type: 'SuggestionsAccepted', data: { ...change, query, version, screen, undoes: null, suggestions } }];
+};
+
+/** Manual tags win: the rater did not see them. */
+const applyJudgements = (command: ApplyRatings, state: TagsState): readonly TagEvent[] => {
   const { themeId, carrying, without, automatic, query, version, screen } = command;
   const isFree = (comment: number): boolean => manualState(state, themeId, comment, null) === null;
   const tagged = carrying.filter((comment) => isFree(comment) && !automatic.has(comment));
@@ -69,17 +95,20 @@ const applyJudgements = (command: ApplyJudgements, state: TagsState): readonly T
   ];
 };
 
-/** @param count of distinct comments. @throws CommandRejected TOO_MANY_COMMENTS for more than one append takes */
+/**
+ * @param count of distinct comments.
+ * @throws CommandRejected TOO_MANY_COMMENTS above the limit of an append
+ */
 export const refuseTooMany = (count: number): void => {
   if (count > MAX_TAGGED_AT_ONCE)
     throw new CommandRejected(
       'TOO_MANY_COMMENTS',
-      `At most ${MAX_TAGGED_AT_ONCE.toLocaleString('en')} comments can be tagged at once, and these are ${count.toLocaleString('en')}. Filter them first.`,
+      `At most ${MAX_TAGGED_AT_ONCE.toLocaleString('en')} comments can be tagged at once, not ${count.toLocaleString('en')}. Filter them first.`,
       'comments',
     );
 };
 
-/** Each once. @throws CommandRejected for none, and for more than one append takes */
+/** Sorted and unique. @throws CommandRejected for none, and above the limit of an append */
 const inOrder = (comments: readonly number[]): readonly number[] => {
   if (comments.length === 0) throw new CommandRejected('COMMENTS_REQUIRED', 'Choose at least one comment', 'comments');
   const distinct = [...new Set(comments)].sort((a, b) => a - b);
@@ -87,11 +116,13 @@ const inOrder = (comments: readonly number[]): readonly number[] => {
   return distinct;
 };
 
-/** The last act first. What somebody has said since stands. */
+/** In reverse order. Later tags stay. */
 const undo = ({ acts, screen }: UndoTagging, state: TagsState): readonly TagStreamEvent[] => {
   const events: TagStreamEvent[] = [];
   let left = state;
   for (const { revision, event } of [...acts].reverse()) {
+    // It is reverted with the project's event.
+    if (event.type === 'SentenceTagsMoved') continue;
     const undone =
       event.type === 'CommentReviewed' || event.type === 'CommentReopened'
         ? undoReview(event, left, { screen, undoes: revision })
@@ -103,20 +134,34 @@ const undo = ({ acts, screen }: UndoTagging, state: TagsState): readonly TagStre
   return events;
 };
 
-/** Undefined where all of it was said anew since. */
-const undoTags = (event: TagEvent, state: TagsState, by: Pick<TagAct, 'screen' | 'undoes'>): TagEvent | undefined => {
+/** Undefined when all of them have changed since. */
+const undoTags = (
+  event: TagEvent,
+  state: TagsState,
+  by: Pick<TagChange, 'screen' | 'undoes'>,
+): TagEvent | undefined => {
   const { themeId, sentence } = event.data;
-  const after = stateAfter(event.type);
+  const after = applyTag(event.type);
   const comments = event.data.comments.filter((comment) => manualState(state, themeId, comment, sentence) === after);
-  return comments.length === 0 ? undefined : takenBack(event, { ...event.data, comments, ...by });
+  return comments.length === 0 ? undefined : takenBack(event, { comments, ...by });
 };
 
-const takenBack = ({ type, data: { before, automatic } }: TagEvent, rest: TagAct): TagEvent => {
-  const after = stateAfter(type);
-  const data: TagAct = { ...rest, before: after ?? (automatic ? 1 : null) };
+const takenBack = (event: TagEvent, rest: Pick<TagChange, 'comments' | 'screen' | 'undoes'>): TagEvent => {
+  const after = applyTag(event.type);
+  const { themeId, sentence, before, automatic, query, version } = event.data;
+  const data: TagChange = {
+    themeId,
+    sentence,
+    automatic,
+    query,
+    version,
+    ...rest,
+    before: after ?? (automatic ? 1 : null),
+  };
   if (before === 2) return { type: 'CommentsTagged', data };
+  if (before === 3) return { type: 'SuggestionsAccepted', data: { ...data, suggestions: null } };
   if (before === -1) return { type: 'CommentsExcluded', data };
-  return { type: after === 2 ? 'CommentsUntagged' : 'CommentsRestored', data };
+  return { type: after === -1 ? 'CommentsRestored' : 'CommentsUntagged', data };
 };
 
 export const tagDecider: Decider<TagsState, TagCommand, TagStreamEvent> = {

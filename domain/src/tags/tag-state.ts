@@ -1,20 +1,20 @@
 /**
- * What people have said by hand, as the events of `tags-{project}` made it. It lies in blocks of a theme and 8,192 neighbouring `_id`s, so that
- * an act costs what it concerns, and so that a fold may begin with the blocks of a read model that one command needs.
+ * State of `tags-{project}`: blocks of a theme and 8,192 neighbouring `_id`s, so that an event costs what it
+ * touches and a fold can start from the blocks of a read model that a command needs.
  */
 import { PersistentMap } from '../persistent-map.ts';
-import type { Review, TagAct, TagEvent, TagStreamEvent } from './tag-events.ts';
+import type { Review, SentenceTag, TagChange, TagEvent, TagMove, TagStreamEvent } from './tag-events.ts';
 
-/** Said by hand: the theme is there, or it is not. What was taken back is said no more. */
-export type ManualState = 2 | -1;
+/** Tagged or excluded by hand, or tagged by an accepted suggestion (3). */
+export type ManualState = 2 | -1 | 3;
 
 export const BLOCK_COMMENTS = 8192;
-/** Above every number of a sentence, and a power of two. */
+/** A power of two above every sentence index. */
 const SENTENCES_OF_COMMENT = 2 ** 32;
 
-/** Never changed once it is made. */
+/** Immutable. */
 export interface TagBlock {
-  /** Ascending: the comment within the block, and which of its sentences, in one number (`tagKey`). */
+  /** Sorted; comment in the block and sentence in one number (`tagKey`). */
   readonly keys: Float64Array;
   readonly states: Int8Array;
 }
@@ -24,31 +24,36 @@ export interface TagsState {
   readonly blocks: PersistentMap<TagBlock>;
   /** By `_id`. */
   readonly reviews: PersistentMap<Review>;
+  /**
+   * By file, the split of its sentence tags, once they were moved. Only known after folding the whole stream.
+   */
+  readonly splits: ReadonlyMap<string, string | null>;
 }
 
-export const initialTags: TagsState = { blocks: new PersistentMap(), reviews: new PersistentMap() };
+export const initialTags: TagsState = { blocks: new PersistentMap(), reviews: new PersistentMap(), splits: new Map() };
 export const EMPTY_BLOCK: TagBlock = { keys: new Float64Array(0), states: new Int8Array(0) };
 
-export const blockOf = (comment: number): number => Math.floor(comment / BLOCK_COMMENTS);
+export const getCommentBlock = (comment: number): number => Math.floor(comment / BLOCK_COMMENTS);
 export const blockId = (block: number, themeId: string): string => `${String(block).padStart(6, '0')}/${themeId}`;
 
-const tagKey = (comment: number, sentence: number | null): number =>
+/** The comment in its block and a sentence (null: the comment as a whole) in one number. */
+export const tagKey = (comment: number, sentence: number | null): number =>
   (comment % BLOCK_COMMENTS) * SENTENCES_OF_COMMENT + (sentence === null ? 0 : sentence + 1);
 
 /** @returns the comment within its block, and its sentence (null: the comment as a whole) */
-export const placeOfKey = (key: number): { readonly comment: number; readonly sentence: number | null } => {
+export const decodeTagKey = (key: number): { readonly comment: number; readonly sentence: number | null } => {
   const sentence = key % SENTENCES_OF_COMMENT;
   return { comment: Math.floor(key / SENTENCES_OF_COMMENT), sentence: sentence === 0 ? null : sentence - 1 };
 };
 
-/** What was said of a comment (or of one of its sentences) and a theme; null: nothing that stands. */
+/** Manual tag of a comment or sentence for a theme; null for none. */
 export const manualState = (
   { blocks }: TagsState,
   themeId: string,
   comment: number,
   sentence: number | null,
 ): ManualState | null => {
-  const block = blocks.get(blockId(blockOf(comment), themeId));
+  const block = blocks.get(blockId(getCommentBlock(comment), themeId));
   return block === undefined ? null : stateIn(block, tagKey(comment, sentence));
 };
 
@@ -67,11 +72,13 @@ const firstAtLeast = (keys: Float64Array, key: number): number => {
   return low;
 };
 
-/** What an act leaves behind. */
-export const stateAfter = (type: TagEvent['type']): ManualState | null => {
+/** State after an event. */
+export const applyTag = (type: TagEvent['type']): ManualState | null => {
   switch (type) {
     case 'CommentsTagged':
       return 2;
+    case 'SuggestionsAccepted':
+      return 3;
     case 'CommentsExcluded':
       return -1;
     case 'CommentsUntagged':
@@ -83,6 +90,7 @@ export const stateAfter = (type: TagEvent['type']): ManualState | null => {
 export const evolveTags = (state: TagsState, events: Iterable<TagStreamEvent>): TagsState => {
   const blocks = state.blocks.draft();
   const reviews = state.reviews.draft();
+  const splits = new Map(state.splits);
   for (const { type, data } of events)
     switch (type) {
       case 'CommentReviewed':
@@ -91,31 +99,38 @@ export const evolveTags = (state: TagsState, events: Iterable<TagStreamEvent>): 
       case 'CommentReopened':
         reviews.delete(String(data.comment));
         break;
+      case 'SentenceTagsMoved':
+        splits.set(data.fileId, data.splitId);
+        for (const move of data.moves) {
+          const id = blockId(getCommentBlock(move.comment), move.themeId);
+          blocks.set(id, withMove(blocks.get(id) ?? EMPTY_BLOCK, move));
+        }
+        break;
       default:
-        for (const { id, comments } of blocksOfAct(data)) {
+        for (const { id, comments } of listTaggedBlocks(data)) {
           const before = blocks.get(id) ?? EMPTY_BLOCK;
-          blocks.set(id, withState(before, comments, data.sentence, stateAfter(type)));
+          blocks.set(id, withState(before, comments, data.sentence, applyTag(type)));
         }
     }
-  return { blocks: blocks.done(), reviews: reviews.done() };
+  return { blocks: blocks.done(), reviews: reviews.done(), splits };
 };
 
-/** The blocks that an act concerns, each with its comments. */
-export function* blocksOfAct({ themeId, comments }: Pick<TagAct, 'themeId' | 'comments'>): Generator<{
+/** The blocks that an event touches, with its comments. */
+export function* listTaggedBlocks({ themeId, comments }: Pick<TagChange, 'themeId' | 'comments'>): Generator<{
   readonly id: string;
   readonly block: number;
   readonly comments: readonly number[];
 }> {
   for (let from = 0; from < comments.length;) {
-    const block = blockOf(comments[from]!);
+    const block = getCommentBlock(comments[from]!);
     let to = from + 1;
-    while (to < comments.length && blockOf(comments[to]!) === block) to++;
+    while (to < comments.length && getCommentBlock(comments[to]!) === block) to++;
     yield { id: blockId(block, themeId), block, comments: comments.slice(from, to) };
     from = to;
   }
 }
 
-/** The block in which all of these comments, given in order, are as was said. */
+/** The block with this state for all of these (sorted) comments. */
 export const withState = (
   { keys, states }: TagBlock,
   comments: readonly number[],
@@ -138,4 +153,39 @@ export const withState = (
   }
   for (; at < keys.length; at++) push(keys[at]!, states[at]!);
   return { keys: merged.slice(0, count), states: mergedStates.slice(0, count) };
+};
+
+/** The block after a move of a comment's sentences. */
+export const withMove = (block: TagBlock, { comment, before, after }: Omit<TagMove, 'themeId'>): TagBlock => {
+  let moved = block;
+  for (const [sentence] of before) moved = withState(moved, [comment], sentence, null);
+  for (const [sentence, state] of after) moved = withState(moved, [comment], sentence, state);
+  return moved;
+};
+
+export interface TaggedSentences {
+  readonly themeId: string;
+  readonly comment: number;
+  /** By sentence, ascending. */
+  readonly tags: readonly SentenceTag[];
+}
+
+/** Manual tags of sentences in comments `firstId` to `lastId`, both included. */
+export const taggedSentences = ({ blocks }: TagsState, firstId: number, lastId: number): readonly TaggedSentences[] => {
+  const found: TaggedSentences[] = [];
+  for (const [id, { keys, states }] of blocks.entries()) {
+    const block = Number(id.slice(0, id.indexOf('/')));
+    if (block < getCommentBlock(firstId) || block > getCommentBlock(lastId)) continue;
+    const themeId = id.slice(id.indexOf('/') + 1);
+    let tags: SentenceTag[] = [];
+    let last = -1;
+    for (let at = 0; at < keys.length; at++) {
+      const place = decodeTagKey(keys[at]!);
+      const comment = block * BLOCK_COMMENTS + place.comment;
+      if (place.sentence === null || comment < firstId || comment > lastId) continue;
+      if (comment !== last) found.push({ themeId, comment: (last = comment), tags: (tags = []) });
+      tags.push([place.sentence, states[at] as SentenceTag[1]]);
+    }
+  }
+  return found;
 };

@@ -1,11 +1,11 @@
 /**
- * How two tokens compare: without case and diacritics. Part of TOKENISER_VERSION: terms are stored in segments.
+ * How tokens compare: without case and diacritics. Part of TOKENISER_VERSION: terms are stored in segments.
  *
- * fold = NFKD (ligatures and full-width forms come apart, `ﬁ` is `fi`), drop diacritics and whatever is no letter, mark or
- * digit (so the apostrophe of `don't` goes), full case folding (`ß` is `ss`, final sigma is sigma, `İ` and `ı` are `i`),
- * the stroked Latin letters that Unicode does not decompose (`ø` is `o`, `æ` is `ae`), NFC.
- * Dropped as diacritics are the marks shared by scripts and those of Cyrillic, Hebrew, Arabic and Syriac. Vowel signs of
- * the Indic scripts and the kana voicing marks stay: there they tell words apart.
+ * fold = NFKD (splits ligatures and full-width forms, `ﬁ` is `fi`), drop diacritics and all but letters,
+ * marks and digits (so also the apostrophe of `don't`), full case folding (`ß` is `ss`, final sigma is sigma,
+ * `İ` and `ı` are `i`), stroked Latin letters without decomposition (`ø` is `o`, `æ` is `ae`), NFC.
+ * Diacritics are the marks shared by scripts and those of Cyrillic, Hebrew, Arabic and Syriac; Indic vowel
+ * signs and kana voicing marks distinguish words and stay.
  */
 const DIACRITIC =
   /(?![\u3099\u309a])(?=\p{M})[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}]/gu;
@@ -36,16 +36,13 @@ const foldByUnicode = (token: string): string =>
     .replace(STROKED_LETTER, (letter) => STROKED[letter] ?? letter)
     .normalize('NFC');
 
-/** Latin, Greek and Cyrillic fold unit by unit: none of their letters composes with another once the diacritics are gone. */
+/** Latin, Greek and Cyrillic fold unit by unit: without diacritics none of their letters compose. */
 const FOLDED_UNIT_BY_UNIT = 0x530;
 const FOLDED_UNITS: readonly string[] = Array.from({ length: FOLDED_UNIT_BY_UNIT }, (_, unit) =>
   foldByUnicode(String.fromCharCode(unit)),
 );
 
-/**
- * The term under which a token is stored, counted and looked for; '' when nothing of it is left to compare.
- * Folding a term again gives the same term.
- */
+/** The term of a token; '' when nothing comparable is left. Idempotent. */
 export const foldTerm = (token: string): string => {
   let term = '';
   for (let index = 0; index < token.length; index++) {

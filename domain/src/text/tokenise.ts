@@ -1,169 +1,155 @@
 /**
- * Tokens of a text: the one function behind queries, terms, n-grams and highlighting.
- * A token is a run of letters, marks and decimal digits that starts with a letter or digit; an apostrophe between two parts
- * of it vanishes; everything else separates. A run of a script written without spaces is one token.
+ * The one tokeniser behind queries, terms, n-grams and highlights. Rules and reasons are in docs/words.md.
  */
 import { foldTerm } from './fold-term.ts';
+import { scanTokens, UNSPACED_RUN } from './tokens/scan-tokens.ts';
+import { joinForm, toTerms, toWrittenTerm } from './tokens/token-forms.ts';
+import { MAX_SEGMENTED_UNITS, splitUnspacedRun } from './tokens/unspaced-words.ts';
 import { hashedWith, UnitTable } from './unit-table.ts';
 
-/** Changes with every change of what a token or a term is: terms are stored, and segments of another version are rebuilt. */
-export const TOKENISER_VERSION = '1';
+const RULES_VERSION = '2';
 
-/** Tokens of a text, as three columns of equal length. */
+/** ICU's dictionaries segment scripts without spaces. '' in a browser, which stores nothing. */
+const icuVersion = (): string => {
+  const { process } = globalThis as { readonly process?: { readonly versions?: { readonly icu?: string } } };
+  return process?.versions?.icu?.split('.')[0] ?? '';
+};
+
+/** Bump with every change of tokens or terms: segments of another version are rebuilt. */
+export const TOKENISER_VERSION = `${RULES_VERSION}-icu${icuVersion()}`;
+
+/** Tokens of a text, as columns of equal length. */
 export interface Tokens {
-  /** Folded: what two tokens are compared by. */
+  /** Folded, for counting and display. */
   readonly terms: readonly string[];
-  /** UTF-16 units of the whole text, also when only a part of it was tokenised. */
+  /** Terms with their aliases (`tokens/token-forms.ts`), for matching queries. */
+  readonly forms: readonly string[];
+  /** UTF-16 units of the whole text, also for a part of it. */
   readonly starts: readonly number[];
-  /** First unit after the token. */
   readonly ends: readonly number[];
 }
 
-const SEPARATOR = 0;
-const PLAIN = 1; // a-z 0-9: already a term
-const CAPITAL = 2; // A-Z
-const LETTER = 4; // letters and digits outside ASCII
-const MARK = 8;
-const APOSTROPHE = 16;
-const HIGH_SURROGATE = 32;
-const STARTS_TOKEN = PLAIN | CAPITAL | LETTER;
-const CONTINUES_TOKEN = STARTS_TOKEN | MARK;
-
-/** Straight, curly (either side), modifier letter and full-width. */
-const APOSTROPHES = ["'", '\u2019', '\u2018', '\u02bc', '\uff07'];
-
-const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff;
-
-const classifyUnits = (): Uint8Array => {
-  const classes = new Uint8Array(0x10000).fill(SEPARATOR);
-  let everyUnit = '';
-  for (let unit = 0; unit < 0x10000; unit++) everyUnit += isSurrogate(unit) ? ' ' : String.fromCharCode(unit);
-  const mark = (pattern: RegExp, kind: number): void => {
-    for (const match of everyUnit.matchAll(pattern)) classes.fill(kind, match.index, match.index + match[0].length);
-  };
-  mark(/[\p{L}\p{Nd}]+/gu, LETTER);
-  mark(/\p{M}+/gu, MARK);
-  mark(/[a-z]+|[0-9]+/g, PLAIN);
-  mark(/[A-Z]+/g, CAPITAL);
-  for (const apostrophe of APOSTROPHES) classes[apostrophe.charCodeAt(0)] = APOSTROPHE;
-  return classes.fill(HIGH_SURROGATE, 0xd800, 0xdc00);
-};
-
-const CLASS_OF_UNIT = classifyUnits();
-const ASTRAL_LETTER = /^[\p{L}\p{Nd}]/u;
-const ASTRAL_MARK = /^\p{M}/u;
-
-/** Class of the code point at a high surrogate; half a pair separates. */
-const classOfPair = (text: string, index: number, end: number): number => {
-  if (index + 1 >= end) return SEPARATOR;
-  const pair = text.slice(index, index + 2);
-  if (ASTRAL_LETTER.test(pair)) return LETTER;
-  return ASTRAL_MARK.test(pair) ? MARK : SEPARATOR;
-};
-
-const startsToken = (text: string, index: number, end: number): boolean => {
-  if (index >= end) return false;
-  const kind = CLASS_OF_UNIT[text.charCodeAt(index)] ?? SEPARATOR;
-  return ((kind === HIGH_SURROGATE ? classOfPair(text, index, end) : kind) & STARTS_TOKEN) !== 0;
-};
-
-const termOf = (token: string, seen: number): string => {
-  if (seen === PLAIN) return token;
-  return (seen & ~(PLAIN | CAPITAL)) === 0 ? token.toLowerCase() : foldTerm(token);
-};
-
-/**
- * Visits the tokens of `text` from `start` to `end` (UTF-16 units, `end` not included) as they stand there, in order: where each begins and
- * ends, the hash of its units (`unit-table.ts`), and the kinds of its units. Units outside that part do not count, so an apostrophe at its
- * edge is at the edge of the token.
- */
-const forEachPiece = (
-  text: string,
-  start: number,
-  end: number,
-  visit: (start: number, end: number, hash: number, seen: number) => void,
-): void => {
-  let index = start;
-  while (index < end) {
-    if (!startsToken(text, index, end)) {
-      index++;
-      continue;
-    }
-    const first = index;
-    let seen = SEPARATOR;
-    let hash = 0;
-    while (index < end) {
-      const unit = text.charCodeAt(index);
-      const kind = CLASS_OF_UNIT[unit] ?? SEPARATOR;
-      const isPair = kind === HIGH_SURROGATE && classOfPair(text, index, end) !== SEPARATOR;
-      if ((kind & CONTINUES_TOKEN) === 0 && !isPair && !(kind === APOSTROPHE && startsToken(text, index + 1, end)))
-        break;
-      hash = hashedWith(hash, unit);
-      if (isPair) hash = hashedWith(hash, text.charCodeAt(index + 1));
-      index += isPair ? 2 : 1;
-      seen |= kind;
-    }
-    visit(first, index, hash, seen);
-  }
-};
-
-/** Visits the tokens of `text` from `start` to `end` with their terms; one of which nothing is left to compare is none. */
+/** Visits the tokens of `text[start, end)` in order, skipping those that fold to nothing. */
 export const forEachToken = (
   text: string,
   start: number,
   end: number,
-  visit: (term: string, start: number, end: number) => void,
-): void =>
-  forEachPiece(text, start, end, (first, last, _, seen) => {
-    const term = termOf(text.slice(first, last), seen);
-    if (term !== '') visit(term, first, last);
+  visit: (term: string, start: number, end: number, form: string) => void,
+): void => {
+  let unspaced = 0;
+  scanTokens(text, start, end, (first, last, kind, seen) => {
+    const piece = text.slice(first, last);
+    if (kind !== UNSPACED_RUN) {
+      const terms = toTerms(piece, kind, seen);
+      if (terms[0]) visit(terms[0], first, last, joinForm(terms));
+      return;
+    }
+    const words = splitUnspacedRun(piece, unspaced);
+    unspaced += piece.length;
+    for (const [at, word] of words.entries())
+      visit(word.term, first + word.start, first + word.end, joinForm([word.term], at > 0));
   });
+};
 
-/** Past these a table of tokens starts anew: texts full of distinct ones (links, ids) must not fill the memory. */
+/** A token of a query, with its written term. */
+export interface QueryToken {
+  readonly term: string;
+  /** Matched within words, because its script has no spaces. */
+  readonly isUnspaced: boolean;
+  readonly start: number;
+  readonly end: number;
+}
+
+export const tokeniseQuery = (text: string, start: number, end: number): readonly QueryToken[] => {
+  const tokens: QueryToken[] = [];
+  const visit = (first: number, last: number, kind: number, seen: number): void => {
+    const piece = text.slice(first, last);
+    const isUnspaced = kind === UNSPACED_RUN;
+    const term = isUnspaced ? foldTerm(piece) : toWrittenTerm(piece, kind, seen);
+    if (term !== '') tokens.push({ term, isUnspaced, start: first, end: last });
+  };
+  scanTokens(text, start, end, visit, true);
+  return tokens;
+};
+
+/** Limit at which the table is cleared: texts of distinct tokens (links, ids) must not fill the memory. */
 const MAX_PIECES = 100_000;
 const MAX_PIECE_UNITS = 2_000_000;
 
-/** Numbers the terms of tokens: each token, as it stands in texts, is folded and looked up once, and then found without making a string. */
+const NO_TERM = -1;
+
+/** Numbers the forms of tokens: each distinct token is folded once, then found without creating a string. */
 export class TermNumbers {
   private readonly pieces = new UnitTable();
+  /** By piece; below NO_TERM an index into `runs`. */
   private numbers = new Int32Array(1024);
-  private readonly numberOf: (term: string) => number;
+  private readonly runs: (readonly number[])[] = [];
+  private readonly numberOf: (form: string) => number;
 
-  constructor(numberOf: (term: string) => number) {
+  constructor(numberOf: (form: string) => number) {
     this.numberOf = numberOf;
   }
 
-  /** Visits what `forEachToken` does, by the numbers of the terms. */
+  /** As `forEachToken`, with form numbers. */
   forEach(text: string, start: number, end: number, visit: (number: number) => void): void {
-    if (this.pieces.count > MAX_PIECES || this.pieces.unitCount > MAX_PIECE_UNITS) this.pieces.clear();
-    forEachPiece(text, start, end, (first, last, hash, seen) => {
+    if (this.pieces.count > MAX_PIECES || this.pieces.unitCount > MAX_PIECE_UNITS) {
+      this.pieces.clear();
+      this.runs.length = 0;
+    }
+    let unspaced = 0;
+    scanTokens(text, start, end, (first, last, kind, seen) => {
+      if (kind === UNSPACED_RUN) {
+        const before = unspaced;
+        unspaced += last - first;
+        // Segmented differently than in a shorter sentence.
+        if (unspaced > MAX_SEGMENTED_UNITS) return this.formsOfRun(text.slice(first, last), before).forEach(visit);
+      }
+      let hash = 0;
+      for (let index = first; index < last; index++) hash = hashedWith(hash, text.charCodeAt(index));
       const known = this.pieces.find(text, first, last, hash);
-      const number = known < 0 ? this.add(text.slice(first, last), hash, seen) : this.numbers[known]!;
+      const number = known < 0 ? this.add(text.slice(first, last), hash, kind, seen) : this.numbers[known]!;
       if (number >= 0) visit(number);
+      else if (number < NO_TERM) this.runs[NO_TERM - 1 - number]!.forEach(visit);
     });
   }
 
-  private add(token: string, hash: number, seen: number): number {
-    const piece = this.pieces.add(token, hash);
-    if (piece >= this.numbers.length) {
-      const longer = new Int32Array(piece * 2);
+  private add(piece: string, hash: number, kind: number, seen: number): number {
+    const place = this.pieces.add(piece, hash);
+    if (place >= this.numbers.length) {
+      const longer = new Int32Array(place * 2);
       longer.set(this.numbers);
       this.numbers = longer;
     }
-    const term = termOf(token, seen);
-    return (this.numbers[piece] = term === '' ? -1 : this.numberOf(term));
+    return (this.numbers[place] = kind === UNSPACED_RUN ? this.addRun(piece) : this.addPiece(piece, kind, seen));
+  }
+
+  private addPiece(piece: string, kind: number, seen: number): number {
+    const terms = toTerms(piece, kind, seen);
+    return terms[0] ? this.numberOf(joinForm(terms)) : NO_TERM;
+  }
+
+  private formsOfRun(run: string, before: number): readonly number[] {
+    return splitUnspacedRun(run, before).map(({ term }, at) => this.numberOf(joinForm([term], at > 0)));
+  }
+
+  private addRun(run: string): number {
+    const numbers = this.formsOfRun(run, 0);
+    if (numbers.length < 2) return numbers[0] ?? NO_TERM;
+    return NO_TERM - this.runs.push(numbers);
   }
 }
 
-/** The tokens of `text` from `start` to `end`; offsets are those of the whole text. */
+/** Tokens of `text[start, end)`; offsets are those of the whole text. */
 export const tokenise = (text: string, start = 0, end = text.length): Tokens => {
   const terms: string[] = [];
+  const forms: string[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
-  forEachToken(text, start, end, (term, tokenStart, tokenEnd) => {
+  forEachToken(text, start, end, (term, tokenStart, tokenEnd, form) => {
     terms.push(term);
+    forms.push(form);
     starts.push(tokenStart);
     ends.push(tokenEnd);
   });
-  return { terms, starts, ends };
+  return { terms, forms, starts, ends };
 };

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { hashedWith, UnitTable } from './unit-table.ts';
 
-const hashOf = (text: string): number => {
+const getHash = (text: string): number => {
   let hash = 0;
   for (let at = 0; at < text.length; at++) hash = hashedWith(hash, text.charCodeAt(at));
   return hash;
 };
-const find = (table: UnitTable, piece: string): number => table.find(`<${piece}>`, 1, piece.length + 1, hashOf(piece));
+const find = (table: UnitTable, piece: string): number => table.find(`<${piece}>`, 1, piece.length + 1, getHash(piece));
 const number = (table: UnitTable, piece: string): number => {
   const found = find(table, piece);
-  return found < 0 ? table.add(piece, hashOf(piece)) : found;
+  return found < 0 ? table.add(piece, getHash(piece)) : found;
 };
 
 describe('a table of pieces of texts', () => {
@@ -23,7 +23,7 @@ describe('a table of pieces of texts', () => {
 
   it('tells pieces of one hash apart', () => {
     const table = new UnitTable();
-    expect(hashOf('Aa')).toBe(hashOf('BB'));
+    expect(getHash('Aa')).toBe(getHash('BB'));
     expect(['Aa', 'BB', 'Aa'].map((piece) => number(table, piece))).toEqual([0, 1, 0]);
   });
 

@@ -1,6 +1,6 @@
 /**
- * Distinct pieces of texts, numbered from 0 in the order in which they came, each with its UTF-16 units: found in a text by hash, without
- * making a string of them.
+ * Interned pieces of texts, numbered from 0 in order of appearance: looked up by hash without creating a
+ * string.
  */
 const FIRST_SLOTS = 1 << 15;
 const FIRST_PIECES = FIRST_SLOTS / 2;
@@ -26,7 +26,7 @@ export class UnitTable {
     return this.starts[this.count] as number;
   }
 
-  /** The number of the piece `text[start, end)`; -1 when it has none. */
+  /** Number of the piece `text[start, end)`; -1 for none. */
   find(text: string, start: number, end: number, hash: number): number {
     const { slots, hashes, starts, units } = this;
     const mask = slots.length - 1;
@@ -50,7 +50,7 @@ export class UnitTable {
     return number;
   }
 
-  /** Takes a number that no text has, before the first piece is added. */
+  /** Reserves a number for no text, before the first piece is added. */
   reserve(): number {
     const number = this.append('', 0);
     this.reserved += 1;

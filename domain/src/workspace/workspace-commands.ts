@@ -1,20 +1,26 @@
+import type { Banner } from './banners.ts';
+import type { Net } from './nets.ts';
 import type { WorkspaceEvent } from './workspace-events.ts';
+import type { WorkspaceState } from './workspace-state.ts';
+import type { ReducedState } from '../undone-changes.ts';
 
-/** What can be asked of a workspace. Whether the project and the themes exist is for the caller to see to: they are other streams. */
+/** Commands on a workspace. The caller checks that project and themes exist, which are other streams. */
 export interface CreateWorkspace {
   readonly type: 'CreateWorkspace';
   readonly workspaceId: string;
   readonly projectId: string;
   readonly name: string;
-  /** Theme ids, in the order shown, each once. */
+  /** Theme ids in display order, unique. */
   readonly themes: readonly string[];
 }
 
-/** What is absent stays as it is. `basedOn` is the version that whoever asks has seen: absent, the last one wins. */
+/** Absent fields stay. Without `basedOn` (the version read by the client) the last write wins. */
 export interface EditWorkspace {
   readonly type: 'EditWorkspace';
   readonly name?: string | undefined;
   readonly themes?: readonly string[] | undefined;
+  readonly nets?: readonly Net[] | undefined;
+  readonly banners?: readonly Banner[] | undefined;
   readonly basedOn?: number | undefined;
 }
 
@@ -27,13 +33,14 @@ export interface DeleteWorkspace {
   readonly type: 'DeleteWorkspace';
 }
 
-/** Takes back what one command did, as long as nobody has changed it since. */
+/** Reverts one command, unless its parts have changed since. */
 export interface UndoWorkspaceChange {
   readonly type: 'UndoWorkspaceChange';
-  /** Revision of the command's first event. */
   readonly from: number;
-  /** All that the command did, in its order. */
+  /** Every event of the command, in order. */
   readonly events: readonly WorkspaceEvent[];
+  /** Without later changes that were undone; undefined to decide on the state alone. */
+  readonly reduced?: ReducedState<WorkspaceState> | undefined;
 }
 
 export type WorkspaceCommand =

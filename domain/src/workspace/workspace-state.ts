@@ -1,6 +1,8 @@
-/** A workspace as its events made it: what the decider decides on, and what a read model can fold. */
-import { partChange, type PartChange } from '../part-change.ts';
+/** State of a workspace, shared by the decider and the read models. */
+import { notePartChange, type PartChange } from '../part-history.ts';
 import { withUndone } from '../undone-changes.ts';
+import type { Banner } from './banners.ts';
+import type { Net } from './nets.ts';
 import type { WorkspaceEvent } from './workspace-events.ts';
 
 export interface WorkspaceState {
@@ -8,43 +10,70 @@ export interface WorkspaceState {
   readonly workspaceId: string;
   readonly projectId: string;
   readonly name: string;
-  /** Theme ids in the order shown; may hold themes that the library has deleted since. */
+  /** Theme ids in display order; may include themes deleted from the library since. */
   readonly themes: readonly string[];
+  readonly nets: readonly Net[];
+  readonly banners: readonly Banner[];
   /** Counts its changes, from 1. */
   readonly version: number;
-  readonly changes: { readonly name: PartChange<string>; readonly themes: PartChange<readonly string[]> };
-  /** Revision of its deletion; null while it is there. */
+  readonly changes: {
+    readonly name: PartChange<string>;
+    readonly themes: PartChange<readonly string[]>;
+    readonly nets: PartChange<readonly Net[]>;
+    readonly banners: PartChange<readonly Banner[]>;
+  };
+  /** Revision of its deletion; null while it exists. */
   readonly deletedAt: number | null;
-  /** First revisions of the changes that were undone last. */
+  /** First revisions of the latest undone changes. */
   readonly undone: readonly number[];
-  /** Of the last event of the stream, -1 before the first: a whole stream is folded, event by event. */
+  /** Of the last event, -1 before the first. */
   readonly revision: number;
 }
 
-const NO_CHANGES = { name: partChange<string>(-1, 0), themes: partChange<readonly string[]>(-1, 0) };
+const startChanges = (revision: number, version: number): WorkspaceState['changes'] => ({
+  name: notePartChange<string>(revision, version),
+  themes: notePartChange<readonly string[]>(revision, version),
+  nets: notePartChange<readonly Net[]>(revision, version),
+  banners: notePartChange<readonly Banner[]>(revision, version),
+});
 
 export const initialWorkspace: WorkspaceState = {
-  ...{ status: 'absent', workspaceId: '', projectId: '', name: '', themes: [] },
-  ...{ version: 0, changes: NO_CHANGES, deletedAt: null, undone: [], revision: -1 },
+  status: 'absent',
+  workspaceId: '',
+  projectId: '',
+  name: '',
+  themes: [],
+  nets: [],
+  banners: [],
+  version: 0,
+  changes: startChanges(-1, 0),
+  deletedAt: null,
+  undone: [],
+  revision: -1,
 };
 
-/** What of it is shown. */
-export type WorkspaceContent = Pick<WorkspaceState, 'name' | 'themes' | 'version'>;
+export type WorkspaceContent = Pick<WorkspaceState, 'name' | 'themes' | 'nets' | 'banners' | 'version'>;
 
-/** For the decider and for every read model that holds it. */
+/** Shared by the decider and the read models. */
 export const evolveContent = (content: WorkspaceContent, event: WorkspaceEvent): WorkspaceContent => {
   const version = content.version + 1;
   switch (event.type) {
     case 'WorkspaceCreated':
-      return { name: event.data.name, themes: event.data.themes, version: 1 };
-    case 'WorkspaceUndeleted':
-      return { name: event.data.name, themes: event.data.themes, version: event.data.version + 1 };
+      return { name: event.data.name, themes: event.data.themes, nets: [], banners: [], version: 1 };
+    case 'WorkspaceUndeleted': {
+      const { name, themes, nets, banners } = event.data;
+      return { name, themes, nets, banners, version: event.data.version + 1 };
+    }
     case 'WorkspaceRenamed':
       return { ...content, name: event.data.name, version };
     case 'WorkspaceThemesSet':
       return { ...content, themes: event.data.themes, version };
+    case 'WorkspaceNetsSet':
+      return { ...content, nets: event.data.nets, version };
+    case 'WorkspaceBannersSet':
+      return { ...content, banners: event.data.banners, version };
     case 'WorkspaceThemeAdded':
-      // A read model of before revisions were noted may be given an event twice.
+      // Read models older than revisions may receive an event twice.
       return content.themes.includes(event.data.themeId)
         ? content
         : { ...content, themes: [...content.themes, event.data.themeId], version };
@@ -62,17 +91,24 @@ export const evolveWorkspace = (before: WorkspaceState, event: WorkspaceEvent): 
     case 'WorkspaceCreated':
     case 'WorkspaceUndeleted': {
       const { workspaceId, projectId } = event.data;
-      const came = {
-        name: partChange<string>(revision, content.version),
-        themes: partChange<readonly string[]>(revision, content.version),
-      };
-      return { ...state, status: 'active', workspaceId, projectId, changes: came, deletedAt: null };
+      const changes = startChanges(revision, content.version);
+      return { ...state, status: 'active', workspaceId, projectId, changes, deletedAt: null };
     }
     case 'WorkspaceRenamed':
-      return { ...state, changes: { ...state.changes, name: partChange(revision, content.version, before.name) } };
+      return { ...state, changes: { ...state.changes, name: notePartChange(revision, content.version, before.name) } };
     case 'WorkspaceThemesSet':
     case 'WorkspaceThemeAdded':
-      return { ...state, changes: { ...state.changes, themes: partChange(revision, content.version, before.themes) } };
+      return {
+        ...state,
+        changes: { ...state.changes, themes: notePartChange(revision, content.version, before.themes) },
+      };
+    case 'WorkspaceNetsSet':
+      return { ...state, changes: { ...state.changes, nets: notePartChange(revision, content.version, before.nets) } };
+    case 'WorkspaceBannersSet':
+      return {
+        ...state,
+        changes: { ...state.changes, banners: notePartChange(revision, content.version, before.banners) },
+      };
     case 'WorkspaceDeleted':
       return { ...state, status: 'deleted', deletedAt: revision };
     case 'WorkspaceChangeUndone':

@@ -1,4 +1,7 @@
-/** The writing half of the embedded store: one append is one transaction, synchronous from its first look at the head to the commit. */
+/**
+ * The writing half of the embedded store: one append is one transaction, synchronous from its first look at
+ * the head to the commit.
+ */
 import type Database from 'libsql';
 import {
   type AppendResult,
@@ -11,12 +14,15 @@ import { formatPosition } from '../log-position.ts';
 import type { SerialisedEvent } from '../serialise-events.ts';
 import { inTransaction } from './sqlite.ts';
 
-/** Rows of one INSERT statement, tried in this order: 50 at once take a fifth less time than one by one, more gain nothing. */
+/**
+ * Rows per INSERT statement, tried in this order: 50 at once take a fifth less time than single ones, more
+ * gain nothing.
+ */
 const INSERT_SIZES = [50, 8, 1] as const;
 
 interface StreamRow {
   readonly id: number;
-  /** -1 without an event. */
+  /** Revision of the last event; -1 if there is none. */
   readonly head: number;
 }
 
@@ -26,9 +32,15 @@ export interface EventAppender {
     expected: ExpectedRevision,
     events: readonly SerialisedEvent[],
   ): { readonly result: AppendResult; readonly stored: boolean };
-  /** The stream, undefined when it never was. @throws StreamDeletedError */
+  /**
+   * The stream; undefined if it never existed.
+   * @throws StreamDeletedError
+   */
   find(stream: string): StreamRow | undefined;
-  /** Refuses the stream from now on. Answers its id and head, whether it was deleted already or not. @throws WrongExpectedRevisionError */
+  /**
+   * Rejects further appends to the stream. Returns its id and head, also if it was deleted already.
+   * @throws WrongExpectedRevisionError
+   */
   markDeleted(stream: string, expected: ExpectedRevision): number;
 }
 
@@ -58,13 +70,13 @@ export const eventAppender = (db: Database.Database): EventAppender => {
         const last = from + events.length - 1;
         if (stream !== undefined && last <= head && rows.holds(stream.id, from, events))
           return { result: resultAt(stream, last), stored: false };
-        throw new WrongExpectedRevisionError(name, expected, actualOf(head));
+        throw new WrongExpectedRevisionError(name, expected, getActual(head));
       }),
     markDeleted: (name, expected) =>
       inTransaction(db, () => {
         const stream = streams.lookUp(name);
         if (stream?.deleted) return stream.id;
-        const actual = actualOf(stream?.head ?? -1);
+        const actual = getActual(stream?.head ?? -1);
         if (expected !== 'any' && expected !== actual) throw new WrongExpectedRevisionError(name, expected, actual);
         const id = stream?.id ?? streams.create(name);
         streams.markDeleted(id);
@@ -105,15 +117,15 @@ const streamTable = (db: Database.Database): StreamTable => {
 };
 
 interface EventTable {
-  /** Answers the ordinal of the last one. */
+  /** Returns the ordinal of the last event. */
   insert(stream: number, firstRevision: number, events: readonly SerialisedEvent[]): number;
-  /** Whether these very events, by id, stand there from that revision on. */
+  /** Whether exactly these events, by id, are stored from that revision on. */
   holds(stream: number, firstRevision: number, events: readonly SerialisedEvent[]): boolean;
   positionOf(stream: number, revision: number): number;
 }
 
 const eventTable = (db: Database.Database): EventTable => {
-  const inserts = INSERT_SIZES.map((rows) => ({ rows, statement: db.prepare(insertOf(rows)) }));
+  const inserts = INSERT_SIZES.map((rows) => ({ rows, statement: db.prepare(getInsert(rows)) }));
   const selectPosition = db.prepare('SELECT position FROM events WHERE stream = ? AND revision = ?').raw();
   const selectIds = db
     .prepare('SELECT CAST(id AS BLOB) FROM events WHERE stream = ? AND revision BETWEEN ? AND ? ORDER BY revision')
@@ -124,7 +136,7 @@ const eventTable = (db: Database.Database): EventTable => {
       let done = 0;
       for (const { rows, statement } of inserts) {
         for (; events.length - done >= rows; done += rows)
-          ordinal = Number(statement.run(valuesOf(stream, firstRevision + done, events, done, rows)).lastInsertRowid);
+          ordinal = Number(statement.run(getValues(stream, firstRevision + done, events, done, rows)).lastInsertRowid);
       }
       return ordinal;
     },
@@ -136,8 +148,8 @@ const eventTable = (db: Database.Database): EventTable => {
   };
 };
 
-/** Parameters: 1 the stream, 2 the first revision, then four an event. */
-const insertOf = (rows: number): string => {
+/** Parameters: 1 is the stream, 2 the first revision, then four per event. */
+const getInsert = (rows: number): string => {
   const values = Array.from({ length: rows }, (_, row) => {
     const first = 3 + 4 * row;
     return `(?1, ?2 + ${row}, ?${first}, ?${first + 1}, ?${first + 2}, ?${first + 3})`;
@@ -145,7 +157,7 @@ const insertOf = (rows: number): string => {
   return `INSERT INTO events (stream, revision, id, type, metadata, data) VALUES ${values.join(', ')}`;
 };
 
-const valuesOf = (
+const getValues = (
   stream: number,
   revision: number,
   events: readonly SerialisedEvent[],
@@ -160,4 +172,4 @@ const valuesOf = (
   return values;
 };
 
-const actualOf = (head: number): number | 'no-stream' => (head < 0 ? 'no-stream' : head);
+const getActual = (head: number): number | 'no-stream' => (head < 0 ? 'no-stream' : head);

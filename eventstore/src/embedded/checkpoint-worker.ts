@@ -1,8 +1,11 @@
-/** The thread of `checkpoints.ts`: the entry of `dist/checkpoint-worker.js`. */
+/** Thread of `checkpoints.ts`, and entry point of `dist/checkpoint-worker.js`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'libsql';
 
-/** What is appended meanwhile is carried over with the next pass: only a log that is all carried over begins anew. */
+/**
+ * Appends continue meanwhile and are covered by the next pass: the log restarts only once it is completely
+ * checkpointed.
+ */
 const PASSES = 8;
 
 if (parentPort === null) throw new Error('checkpoint-worker runs in a worker thread only');
@@ -27,7 +30,7 @@ port.on('message', (message) => {
   try {
     carryOver();
   } catch {
-    // As SQLite itself does in a commit: the pages are written once more the next time, and until then they are in the log.
+    // As in SQLite's own checkpoints: the pages stay in the log and are written again next time.
   }
   port.postMessage('carried over');
 });

@@ -1,23 +1,23 @@
 /**
- * Has the write-ahead log carried over into the file in a thread of its own. SQLite does it by itself in the very call that writes the
- * thousandth page, and waits there until the disk has taken all of it: a second and more on a busy disk, for everybody whom that thread serves.
+ * Checkpoints the write-ahead log in a worker thread. SQLite would do so in the call that writes the
+ * thousandth page, and block its thread for a second and more on a busy disk.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** Of the log, as with SQLite itself. */
+/** SQLite's default. */
 const PAGES = 1_000;
 const PAGE_BYTES = 4_096;
-/** What an append changes beside the bytes of its events: leaves of two tables and of their indexes. */
+/** Pages of an append in addition to its events' bytes: leaves of two tables and their indexes. */
 const PAGES_OF_APPEND = 4;
-/** Whoever writes does it himself after so many, should the other thread be gone or never come to the end of what is being written. */
-export const PAGES_AT_MOST = 16 * PAGES;
+/** The writer checkpoints by itself after this many pages, if the worker has died or cannot keep up. */
+export const MAX_PAGES = 16 * PAGES;
 
 export class Checkpoints {
   readonly #path: string;
   readonly #workerFile: string;
   #worker: Worker | undefined;
-  /** Resolves when what the thread is at is over. */
+  /** Resolves when the current checkpoint has ended. */
   #underWay: Promise<void> | undefined;
   #onOver: () => void = () => undefined;
   #pages = 0;
@@ -27,7 +27,6 @@ export class Checkpoints {
     this.#workerFile = workerFile;
   }
 
-  /** So many bytes were appended. */
   note(bytes: number): void {
     this.#pages += PAGES_OF_APPEND + Math.ceil(bytes / PAGE_BYTES);
     if (this.#pages < PAGES || this.#underWay !== undefined) return;
@@ -41,12 +40,12 @@ export class Checkpoints {
     (this.#worker ??= this.#start()).postMessage('carry over');
   }
 
-  /** Nobody else can carry the log over meanwhile. */
+  /** Excludes a concurrent checkpoint. */
   async settled(): Promise<void> {
     await this.#underWay;
   }
 
-  /** What it is at comes to its end first. */
+  /** Waits for the current checkpoint. */
   async close(): Promise<void> {
     const worker = this.#worker;
     if (worker === undefined) return;
@@ -60,7 +59,7 @@ export class Checkpoints {
     const worker = new Worker(this.#workerFile, { workerData: this.#path });
     worker.unref();
     worker.on('message', () => this.#onOver());
-    // The next one tries again: what was acknowledged is in the log.
+    // Retried by the next checkpoint: acknowledged events are in the log.
     worker.on('error', () => undefined);
     worker.on('exit', () => {
       this.#worker = undefined;

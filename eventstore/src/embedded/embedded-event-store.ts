@@ -1,6 +1,6 @@
 /**
- * The event store on one SQLite file, `events.db`. Any number of stores may have the same file open, in any thread or process of
- * this machine: each has a connection of its own, writers queue for SQLite's lock, and subscribers hear of each other's appends.
+ * Event store on one SQLite file, `events.db`. Any number of stores in threads and processes of this machine
+ * may open it: writers queue for SQLite's lock, and subscribers are notified of each other's appends.
  */
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,27 +24,27 @@ import { formatPosition } from '../log-position.ts';
 import { checkCount, followLog, type PagedLog, readLog } from '../read-log.ts';
 import { appendedBytes, checkExpectedRevision, checkStreamName, serialiseEvents } from '../serialise-events.ts';
 import { eventAppender, type EventAppender } from './append-events.ts';
-import { Checkpoints, PAGES_AT_MOST } from './checkpoints.ts';
+import { Checkpoints, MAX_PAGES } from './checkpoints.ts';
 import { streamEraser, type StreamEraser, truncateLogSoon } from './erase-streams.ts';
 import { LogWatch } from './log-watch.ts';
-import { lookForLoss, lossRemedy } from './lost-events.ts';
+import { lookForLoss, lossRemedy } from './loss-detection.ts';
 import { openEventFile } from './open-event-file.ts';
 import { eventReader, type EventReader } from './read-events.ts';
 import { pragma } from './sqlite.ts';
 import { isFailedWrite, translateSqliteError } from './sqlite-errors.ts';
 
-/** Whoever reads a stream has something to do for each event: this many are the most before others have their turn. */
+/** Consumers handle each event of a stream: limits how long one page blocks the event loop. */
 const STREAM_PAGE = 200;
 
 export interface EmbeddedEventStoreOptions {
-  /** The log may not grow over this; more is refused with EventStoreFullError. Default: as far as the disk goes. */
+  /** Maximum size of the log; appends beyond it throw EventStoreFullError. Default: unlimited. */
   readonly maxBytes?: number;
-  /** The bundled `checkpoint-worker`. Absent: who writes a lot waits now and then until the file has taken what is in the write-ahead log. */
+  /** The bundled `checkpoint-worker`. Without it heavy writers occasionally block on a checkpoint. */
   readonly checkpointWorker?: string | undefined;
 }
 
 /**
- * @param folder where `events.db` is or will be; made when absent
+ * @param folder of `events.db`; created if absent
  * @throws EventStoreCorruptError | EventStoreFullError | EventStoreUnavailableError
  */
 export const openEmbeddedEventStore = async (
@@ -82,13 +82,13 @@ class EmbeddedEventStore implements EventStore {
   readonly #checkpoints: Checkpoints | undefined;
   #failedWrite: unknown;
 
-  /** @param lost what of it is not there any more although it was acknowledged */
+  /** @param lost description of acknowledged events that are missing */
   constructor(db: Database.Database, path: string, lost: string | undefined, checkpointWorker: string | undefined) {
     this.#db = db;
     this.#path = path;
     this.#lost = lost;
     if (checkpointWorker !== undefined) {
-      db.exec(`PRAGMA wal_autocheckpoint = ${PAGES_AT_MOST}`);
+      db.exec(`PRAGMA wal_autocheckpoint = ${MAX_PAGES}`);
       this.#checkpoints = new Checkpoints(path, checkpointWorker);
     }
     this.#appender = eventAppender(db);
@@ -177,16 +177,17 @@ class EmbeddedEventStore implements EventStore {
     this.#watch.close();
     await this.#checkpoints?.close();
     try {
-      // libsql lets go of a file only when its statements are garbage: the last connection would not empty the log by itself.
+      // libsql closes a file only when its statements are garbage-collected, so the last connection does not
+      // truncate the log.
       this.#eraser.truncateLog();
     } catch {
-      // No room or a broken disk: what was acknowledged is in the log, and the next open reads it there.
+      // Full or broken disk: acknowledged events are in the log, and the next open reads them.
     } finally {
       this.#db.close();
     }
   }
 
-  /** What a process that died while it erased a stream left undone, in the rows or in the write-ahead log. */
+  /** Completes an erasure that a crash interrupted, in the rows or in the write-ahead log. */
   async finishErasing(): Promise<void> {
     for (const id of this.#eraser.unfinished()) await this.#eraser.erase(id);
     this.#eraser.truncateLog();
@@ -218,7 +219,7 @@ class EmbeddedEventStore implements EventStore {
   #checkWritable(): void {
     if (this.#lost !== undefined)
       throw new EventStoreBrokenError(
-        `${this.#path} has lost events (${this.#lost}): none are taken`,
+        `${this.#path} has lost events (${this.#lost}): new events are refused`,
         lossRemedy(this.#path),
       );
     if (this.#failedWrite !== undefined) throw this.#brokenBy(this.#failedWrite);
@@ -227,13 +228,15 @@ class EmbeddedEventStore implements EventStore {
   #brokenBy(cause: unknown): EventStoreBrokenError {
     const reason = cause instanceof Error ? cause.message : String(cause);
     return new EventStoreBrokenError(
-      `A write to ${this.#path} failed (${reason}): none is made until a restart`,
-      'Look at the disk of the data directory and at the kernel log (dmesg). When the disk is sound, restart the server: what was acknowledged is there.',
+      `A write to ${this.#path} failed (${reason}): writes are refused until a restart`,
+      'Check the disk of the data directory and the kernel log (dmesg). Once the disk is healthy, restart the server. Acknowledged changes are stored.',
       { cause },
     );
   }
 
-  /** After a failed sync the kernel may have forgotten what it could not write, and a second try would wrongly succeed. */
+  /**
+   * After a failed sync the kernel may have dropped the dirty pages, so that a retry would wrongly succeed.
+   */
   #noted(error: unknown): unknown {
     if (!isFailedWrite(error)) return translateSqliteError(error, this.#path);
     this.#failedWrite = error;

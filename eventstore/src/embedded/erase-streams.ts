@@ -1,7 +1,8 @@
 /**
- * Takes the text of deleted streams off the disk. With `secure_delete` SQLite writes zeros over what is freed, but removing rows
- * also makes it move other rows between pages, and the copies left where those lay are no freed content: a later deletion misses
- * them (found by searching files after random deletions). So rows are emptied in place and stay; appends only ever add at the end.
+ * Erases the text of deleted streams. `secure_delete` zeroes freed content, but removing rows also moves
+ * other rows between pages, whose stale copies are not freed content and would survive a later deletion
+ * (found by searching files after random deletions). So rows are emptied in place and never removed; appends
+ * only add at the end.
  */
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import type Database from 'libsql';
@@ -9,17 +10,17 @@ import { EventStoreUnavailableError } from '../event-store.ts';
 import { inTransaction } from './sqlite.ts';
 import { sqliteCode } from './sqlite-errors.ts';
 
-/** At most 8 MiB and mostly 1 or 2: the event loop gets its turn in between. */
+/** At most 8 MiB and mostly 1 or 2, between which the event loop runs. */
 const ROWS_AT_ONCE = 8;
 const CHECKPOINT_TRIES = 100;
 const CHECKPOINT_PAUSE_MS = 20;
 
 export interface StreamEraser {
-  /** Empties the rows of a stream that is marked deleted. Repeating it is no error. */
+  /** Empties the rows of a stream marked as deleted. Idempotent. */
   erase(streamId: number): Promise<void>;
-  /** Streams that a process died in the middle of erasing. */
+  /** Streams whose erasure was interrupted by the end of a process. */
   unfinished(): readonly number[];
-  /** Puts the write-ahead log into the file and cuts it to nothing; answers false while another connection still reads from it. */
+  /** Checkpoints and truncates the write-ahead log; returns false while another connection reads from it. */
   truncateLog(): boolean;
 }
 
@@ -45,7 +46,8 @@ export const streamEraser = (db: Database.Database, checkOpen: () => void): Stre
     unfinished: () => (selectUnfinished.all([]) as [number][]).map(([id]) => id),
     truncateLog: () => {
       const [timeout] = db.prepare('PRAGMA busy_timeout').raw().get([]) as [number];
-      // SQLite would wait for the reader inside the call, and a reader on this very thread could never finish.
+      // SQLite would wait for the reader inside the call, and a reader on this very thread could never
+      // finish.
       db.exec('PRAGMA busy_timeout = 0');
       try {
         return (checkpoint.get([]) as [number])[0] === 0;
@@ -59,7 +61,10 @@ export const streamEraser = (db: Database.Database, checkOpen: () => void): Stre
   };
 };
 
-/** @throws EventStoreUnavailableError when a reader holds the write-ahead log for more than two seconds: delete again. */
+/**
+ * @throws EventStoreUnavailableError when a reader holds the write-ahead log for more than two seconds:
+ *   delete again.
+ */
 export const truncateLogSoon = async (eraser: StreamEraser, checkOpen: () => void): Promise<void> => {
   for (let tries = 0; tries < CHECKPOINT_TRIES; tries++) {
     if (tries > 0) await delay(CHECKPOINT_PAUSE_MS);
@@ -67,6 +72,6 @@ export const truncateLogSoon = async (eraser: StreamEraser, checkOpen: () => voi
     if (eraser.truncateLog()) return;
   }
   throw new EventStoreUnavailableError(
-    'The stream is deleted, but a reader keeps its text in the write-ahead log: delete it again',
+    'The stream is deleted, but a reader keeps its text in the write-ahead log. Delete it again',
   );
 };

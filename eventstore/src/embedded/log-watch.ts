@@ -1,13 +1,15 @@
-/** Tells the subscriptions of every thread of this process of an append at once, and of other processes' appends by a slow look. */
+/**
+ * Notifies the subscriptions of this process's threads of appends, and polls for other processes' appends.
+ */
 import { BroadcastChannel } from 'node:worker_threads';
 import type { LogChanges } from '../read-log.ts';
-import { WaitingList } from '../waiting-list.ts';
+import { Condition } from '../async/condition.ts';
 
-/** How late an append of another process is noticed. */
+/** Latency for appends of another process. */
 const POLL_MS = 250;
 
 export class LogWatch implements LogChanges {
-  readonly #waiting = new WaitingList();
+  readonly #changes = new Condition();
   readonly #channel: BroadcastChannel;
   readonly #dataVersion: () => number;
   #poll: NodeJS.Timeout | undefined;
@@ -20,22 +22,22 @@ export class LogWatch implements LogChanges {
   constructor(path: string, dataVersion: () => number) {
     this.#dataVersion = dataVersion;
     this.#channel = new BroadcastChannel(`verbatim-events:${path}`);
-    this.#channel.onmessage = () => this.#waiting.wake();
+    this.#channel.onmessage = () => this.#changes.notifyAll();
     this.#channel.unref();
   }
 
   get version(): number {
-    return this.#waiting.version;
+    return this.#changes.version;
   }
 
-  /** To be called after each append made here. */
+  /** Call after each append. */
   announce(): void {
-    this.#waiting.wake();
+    this.#changes.notifyAll();
     this.#channel.postMessage(null);
   }
 
   async changed(since: number, signal: AbortSignal): Promise<void> {
-    const waited = this.#waiting.changed(since, signal);
+    const waited = this.#changes.changed(since, signal);
     this.#pollWhileWaitedFor();
     await waited;
     this.#pollWhileWaitedFor();
@@ -48,7 +50,7 @@ export class LogWatch implements LogChanges {
   }
 
   #pollWhileWaitedFor(): void {
-    if (this.#waiting.isEmpty) {
+    if (!this.#changes.isWaitedFor) {
       clearInterval(this.#poll);
       this.#poll = undefined;
     } else if (this.#poll === undefined) {
@@ -58,8 +60,8 @@ export class LogWatch implements LogChanges {
 
   #look(): void {
     const version = this.#dataVersion();
-    // The first look of a store cannot know what came before it: better one look at the log too many.
-    if (version !== this.#seen) this.#waiting.wake();
+    // A new store cannot know what was written before its first check, so it reads the log once too often.
+    if (version !== this.#seen) this.#changes.notifyAll();
     this.#seen = version;
   }
 }

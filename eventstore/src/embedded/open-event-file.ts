@@ -1,4 +1,7 @@
-/** Opens `events.db`: sets what durability and erasure hang on, reads it back, and refuses a file that is no sound log of ours. */
+/**
+ * Opens `events.db`: sets and verifies the pragmas that durability and erasure depend on, and rejects files
+ * that are no valid log.
+ */
 import { statSync } from 'node:fs';
 import Database from 'libsql';
 import { EventStoreCorruptError } from '../event-store.ts';
@@ -7,12 +10,12 @@ import { inTransaction, pragma } from './sqlite.ts';
 /** 'VERB' */
 const APPLICATION_ID = 0x56455242;
 const FORMAT_VERSION = 1;
-/** Looking at every page costs about a millisecond a MiB: worth it at each start for a small log only. */
+/** An integrity check costs about a millisecond per MiB: at each start only for a small log. */
 const CHECK_WHOLE_FILE_BYTES = 32 * 1024 * 1024;
 const BUSY_TIMEOUT_MS = 5000;
 
 /**
- * STORED FORMAT. `data` comes last, so that a filter by type never walks the overflow pages of long data. The rows of a deleted
+ * STORED FORMAT. `data` is last, so that a filter by type never reads overflow pages. Rows of a deleted
  * stream are emptied, never removed: see erase-stream.ts.
  */
 const SCHEMA = `
@@ -54,7 +57,7 @@ export const openEventFile = (path: string): Database.Database => {
   }
 };
 
-/** Not every build and not every reopened file keeps these: they are set at each open, and never trusted to be. */
+/** Not every build and reopened file retains these pragmas: they are set and verified at each open. */
 export const assertDurable = (db: Database.Database, path: string): void => {
   const wanted = { journal_mode: 'wal', synchronous: 2, secure_delete: 1 };
   for (const [name, value] of Object.entries(wanted)) {
@@ -68,7 +71,9 @@ const checkOwner = (db: Database.Database, path: string): void => {
   if (pragma(db, 'page_count') === 0) return;
   if (pragma(db, 'application_id') !== APPLICATION_ID) {
     if (tableCount(db) === 0) return;
-    throw new EventStoreCorruptError(`${path} is a database, but no event log of ours`);
+    // Another thread may have created the log in between.
+    if (pragma(db, 'application_id') !== APPLICATION_ID)
+      throw new EventStoreCorruptError(`${path} is a database, but not an event log of Verbatim`);
   }
   const version = Number(pragma(db, 'user_version'));
   if (version > FORMAT_VERSION)
@@ -81,7 +86,7 @@ const tableCount = (db: Database.Database): number =>
 const createSchema = (db: Database.Database): void => {
   if (tableCount(db) > 0) return;
   inTransaction(db, () => {
-    // Another thread may have been first while this one waited for the lock.
+    // Another thread may have won the race for the lock.
     if (tableCount(db) === 0) db.exec(SCHEMA);
   });
 };
@@ -91,7 +96,7 @@ const checkSound = (db: Database.Database, path: string): void => {
     const found = pragma(db, 'quick_check(1)');
     if (found !== 'ok') throw new EventStoreCorruptError(`${path} is damaged: ${String(found)}`);
   }
-  // Whether its text is sound, whoever reads it finds: one damaged event keeps nobody from the others.
+  // Validity of the text is left to reads: one damaged event must not block the others.
   const last = db
     .prepare(
       `SELECT e.position, e.revision <= s.head FROM events e JOIN streams s ON s.id = e.stream

@@ -1,15 +1,18 @@
-/** The reading half of the embedded store, in pages of bounded rows and bytes; each look is one synchronous query, nothing stays open. */
+/**
+ * Reading half of the embedded store, in pages of bounded rows and bytes; each page is one synchronous query,
+ * and no cursor stays open.
+ */
 import type Database from 'libsql';
 import type { EventFilter, RecordedEvent } from '../event-store.ts';
 import type { LogPage, PagedLog } from '../read-log.ts';
-import { recordOf, recordsOf, selectEvents, type EventRow } from './record-of.ts';
+import { decodeRecord, decodeRecords, selectEvents, type EventRow } from './decode-record.ts';
 
-/** A page ends at whichever comes first; its last event may pass the bytes. */
+/** Whichever limit comes first ends the page; the last event may exceed the bytes. */
 const PAGE_EVENTS = 500;
 const PAGE_BYTES = 1024 * 1024;
 
 export interface EventReader extends PagedLog {
-  /** Some events of the stream from a revision on, in the direction asked for; none when there are no more. */
+  /** A page of a stream's events from a revision on, in the given direction; empty at the end. */
   streamPage(
     stream: { readonly id: number; readonly name: string },
     from: number,
@@ -20,15 +23,16 @@ export interface EventReader extends PagedLog {
 
 export const eventReader = (db: Database.Database): EventReader => {
   const selectEnd = db.prepare(`SELECT seq FROM sqlite_sequence WHERE name = 'events'`).raw();
-  // The plus keeps SQLite from going on to the end of the log: it takes one upper bound only, and a page's own is the nearer one.
+  // The unary plus keeps SQLite from scanning to the end of the log: it uses one upper bound only, and the
+  // page's own is the tighter one.
   const findCut = cutFinder(db, 'position', 'position > ?1 AND +position <= ?2', 'ASC');
   const forwards = streamStatements(db, 'revision >= ?2', 'ASC');
   const backwards = streamStatements(db, 'revision <= ?2', 'DESC');
-  // One statement for each number of prefixes and types that was ever asked for: the projectors' filters, a handful.
+  // One statement for each number of prefixes and types: the few filters of the projectors.
   const pages = new Map<string, ReadPage>();
   const pageReader = (prefixes: number, types: number): ReadPage => {
     const key = `${prefixes}/${types}`;
-    const read = pages.get(key) ?? readPage(db, 's.name', pageOf(prefixes, types));
+    const read = pages.get(key) ?? readPage(db, 's.name', getPage(prefixes, types));
     pages.set(key, read);
     return read;
   };
@@ -53,26 +57,29 @@ export const eventReader = (db: Database.Database): EventReader => {
 
 type ReadPage = (parameters: readonly unknown[]) => RecordedEvent[];
 
-/** @param behind FROM and what follows */
+/** @param behind FROM clause and what follows */
 const readPage = (db: Database.Database, stream: string, behind: string): ReadPage => {
   const { whole, each } = selectEvents(stream, behind);
   const select = db.prepare(whole).raw();
   return (parameters) => {
     const [page] = select.get(parameters) as [Buffer | null];
-    return recordsOf(page) ?? (db.prepare(each).raw().all(parameters) as EventRow[]).map(recordOf);
+    return decodeRecords(page) ?? (db.prepare(each).raw().all(parameters) as EventRow[]).map(decodeRecord);
   };
 };
 
-/** Rows to look at, and where they end: all of them when they are few bytes. Lengths stand in the rows' headers, long data is not read. */
-const lookOf = (key: Key, where: string, order: Order): string => {
+/**
+ * Rows of a page and its end, if they are few bytes. Lengths are in the rows' headers, so long data is not
+ * read.
+ */
+const createLookSql = (key: Key, where: string, order: Order): string => {
   const [first, last, before, and] = order === 'ASC' ? ['min', 'max', '<', '+'] : ['max', 'min', '>', '-'];
   return `
     SELECT ${last}(${key}), sum(octet_length(data) + octet_length(metadata)) FROM events
     WHERE ${where} AND ${key} ${before} (SELECT ${first}(${key}) FROM events WHERE ${where}) ${and} ?3`;
 };
 
-/** Where the page ends when they are more: asked for then only, because running sums cost four times as much. */
-const cutOf = (key: Key, where: string, order: Order): string => `
+/** The end of a page that is too large: queried only then, because running sums cost four times as much. */
+const getCut = (key: Key, where: string, order: Order): string => `
   SELECT ${order === 'ASC' ? 'max' : 'min'}(${key}) FROM (
     SELECT ${key}, sum(bytes) OVER (ORDER BY ${key} ${order} ROWS UNBOUNDED PRECEDING) - bytes AS before FROM (
       SELECT ${key}, octet_length(data) + octet_length(metadata) AS bytes FROM events WHERE ${where} ORDER BY ${key} ${order} LIMIT ?3))
@@ -81,12 +88,12 @@ const cutOf = (key: Key, where: string, order: Order): string => `
 type Key = 'position' | 'revision';
 type Order = 'ASC' | 'DESC';
 
-/** The key that the page ends with, null when there are no rows. */
+/** Last key of the page, null without rows. */
 type FindCut = (first: number, second: number, maxCount: number) => number | null;
 
 const cutFinder = (db: Database.Database, key: Key, where: string, order: Order): FindCut => {
-  const look = db.prepare(lookOf(key, where, order)).raw();
-  const cut = db.prepare(cutOf(key, where, order)).raw();
+  const look = db.prepare(createLookSql(key, where, order)).raw();
+  const cut = db.prepare(getCut(key, where, order)).raw();
   return (first, second, maxCount) => {
     const parameters = [first, second, Math.min(maxCount, PAGE_EVENTS)];
     const [last, bytes] = look.get(parameters) as [number | null, number | null];
@@ -94,8 +101,8 @@ const cutFinder = (db: Database.Database, key: Key, where: string, order: Order)
   };
 };
 
-/** The log's order rules: CROSS JOIN keeps SQLite from starting at the streams. Types are looked at before the name is. */
-const pageOf = (prefixes: number, types: number): string => `
+/** In log order: CROSS JOIN keeps SQLite from starting at the streams. Types are filtered before names. */
+const getPage = (prefixes: number, types: number): string => `
   FROM events e CROSS JOIN streams s ON s.id = e.stream
   WHERE e.position > ? AND e.position <= ?
   ${types === 0 ? '' : `AND e.type IN (${Array(types).fill('?').join(', ')})`}

@@ -1,29 +1,38 @@
-/** libsql ends the process over a text that is no UTF-8, so texts that a disk may have changed are read as bytes and looked at. */
+/**
+ * libsql aborts the process on invalid UTF-8, so texts that a disk may have changed are read as bytes and
+ * checked.
+ */
 import { isUtf8 } from 'node:buffer';
 import type Database from 'libsql';
 
 class UnreadableTextError extends Error {
-  /** As SQLite says of a page that it cannot read. */
+  /** SQLite's code for an unreadable page. */
   readonly code = 'SQLITE_CORRUPT';
   constructor(where: string) {
-    super(`${where} holds bytes that are no UTF-8`);
+    super(`${where} contains bytes that are not UTF-8`);
     this.name = 'UnreadableTextError';
   }
 }
 
-/** In a SELECT: a column of text as its bytes. */
-export const asBytes = (column: string): string => `CAST(${column} AS BLOB)`;
+/** Selects a text column as bytes. */
+export const castAsBytes = (column: string): string => `CAST(${column} AS BLOB)`;
 
-/** Of a text that was read so. @throws UnreadableTextError */
-export const textOf = (bytes: Buffer): string => {
+/**
+ * Decodes a text selected as bytes.
+ * @throws UnreadableTextError
+ */
+export const decodeText = (bytes: Buffer): string => {
   if (!isUtf8(bytes)) throw new UnreadableTextError('A text');
   return bytes.toString();
 };
 
-/** Looks at every text of a file that is small enough for it, before anything reads one. @throws UnreadableTextError */
+/**
+ * Checks every text of a small file before the first read.
+ * @throws UnreadableTextError
+ */
 export const requireReadableTexts = (db: Database.Database): void => {
-  for (const table of namesOf(db, `SELECT CAST(name AS BLOB) FROM sqlite_schema WHERE type = 'table'`)) {
-    const columns = namesOf(db, `SELECT CAST(name AS BLOB) FROM pragma_table_info('${table}') WHERE type = 'TEXT'`);
+  for (const table of getNames(db, `SELECT CAST(name AS BLOB) FROM sqlite_schema WHERE type = 'table'`)) {
+    const columns = getNames(db, `SELECT CAST(name AS BLOB) FROM pragma_table_info('${table}') WHERE type = 'TEXT'`);
     if (columns.length === 0) continue;
     const texts = columns.map((column) => `coalesce("${column}", '')`).join(' || ');
     const rows = db.prepare(`SELECT CAST(${texts} AS BLOB) FROM "${table}"`).raw();
@@ -32,5 +41,5 @@ export const requireReadableTexts = (db: Database.Database): void => {
   }
 };
 
-const namesOf = (db: Database.Database, select: string): readonly string[] =>
-  (db.prepare(select).raw().all([]) as [Buffer][]).map(([bytes]) => textOf(bytes));
+const getNames = (db: Database.Database, select: string): readonly string[] =>
+  (db.prepare(select).raw().all([]) as [Buffer][]).map(([bytes]) => decodeText(bytes));

@@ -1,6 +1,6 @@
 import type Database from 'libsql';
 
-/** Takes the write lock first, so that what `work` reads is what it changes. */
+/** Takes the write lock first, so that `work` writes on the basis of what it has read. */
 export const inTransaction = <T>(db: Database.Database, work: () => T): T => {
   db.exec('BEGIN IMMEDIATE');
   try {
@@ -8,7 +8,7 @@ export const inTransaction = <T>(db: Database.Database, work: () => T): T => {
     db.exec('COMMIT');
     return result;
   } catch (error) {
-    // SQLite has rolled back by itself after a full disk, for one.
+    // SQLite rolls back by itself after some errors, such as a full disk.
     if (db.inTransaction) db.exec('ROLLBACK');
     throw error;
   }

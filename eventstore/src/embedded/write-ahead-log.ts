@@ -1,18 +1,17 @@
 /**
- * Whether SQLite's write-ahead log has lost transactions that were committed. SQLite itself reads it up to the first frame whose checksum
- * is wrong, and silently leaves out what follows: right for a transaction that was just being written when the power went, and a loss
- * where others come after it, for each was on the disk before the next began.
- * Format: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
+ * Detects lost committed transactions in SQLite's write-ahead log. SQLite reads up to the first frame with a
+ * wrong checksum and ignores the rest: right for a transaction cut off by a power failure, but a loss if
+ * others follow, since each was synced before the next began. Format:
+ * https://www.sqlite.org/fileformat2.html#the_write_ahead_log
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 const MAGIC = 0x377f0682;
-/** Frames read at once. */
 const FRAMES = 256;
 
-/** Undefined where nothing is lost, as far as the file can tell: of the very last transaction it cannot. */
+/** Undefined when no loss is detected; loss of the very last transaction is not detectable. */
 export const lostTransactions = (path: string): string | undefined => {
   const file = openOrNot(path);
   if (file === undefined) return undefined;
@@ -20,7 +19,7 @@ export const lostTransactions = (path: string): string | undefined => {
     const bytes = fstatSync(file).size;
     if (bytes < HEADER_BYTES + FRAME_HEADER_BYTES) return undefined;
     const header = readAt(file, 0, HEADER_BYTES);
-    // Somebody who has the log open has just emptied it.
+    // Another connection has just truncated the log.
     return header.length < HEADER_BYTES ? undefined : lostIn(file, bytes, header);
   } finally {
     closeSync(file);
@@ -37,7 +36,7 @@ const lostIn = (file: number, bytes: number, header: Buffer): string | undefined
   const walk = frames(file, bytes, isHeader ? pageBytes : DEFAULT_PAGE_BYTES);
   let salts = isSound ? saltsAt(header, 16) : undefined;
   let brokenAt = isSound ? undefined : 0;
-  /** Transactions behind the break that have ended. */
+  /** Committed transactions after the break. */
   let ended = 0;
   let count = 0;
   for (const frame of walk) {
@@ -73,7 +72,7 @@ function* frames(file: number, bytes: number, pageBytes: number): Generator<Buff
   }
 }
 
-/** SQLite's running sum over pairs of 32-bit words. */
+/** SQLite's running checksum over pairs of 32-bit words. */
 const checksum = (isBigEndian: boolean) => {
   let first = 0;
   let second = 0;

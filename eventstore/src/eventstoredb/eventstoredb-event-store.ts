@@ -1,4 +1,4 @@
-/** The event store on EventStoreDB (tried with 23.10, 24.2 and 24.10), over the connection of its gRPC client. */
+/** Event store on EventStoreDB (tested with 23.10, 24.2 and 24.10), over its gRPC client's connection. */
 import { setMaxListeners } from 'node:events';
 import {
   type AppendResult,
@@ -14,11 +14,11 @@ import {
   type SubscribeOptions,
   type SubscriptionMessage,
 } from '../event-store.ts';
-import { forAWhile } from '../for-a-while.ts';
+import { waitAtMost } from '../async/timeout.ts';
 import { serverAddress } from '../server-address.ts';
 import { checkExpectedRevision, checkStreamName, serialiseEvents } from '../serialise-events.ts';
-import { DEFAULT_LIMITS, type EventStoreDbLimits, repeated, withinLimit } from './call-limits.ts';
-import { finalError, unavailable } from './client-errors.ts';
+import { DEFAULT_LIMITS, type EventStoreDbLimits, repeated, withCallTimeout } from './call-timeout.ts';
+import { finalError, createUnavailableError } from './client-errors.ts';
 import { connect } from './connect.ts';
 import { Connection } from './connection.ts';
 import { LogEnd } from './log-end.ts';
@@ -28,36 +28,38 @@ import { StreamReader } from './stream-reader.ts';
 import { StreamWriter } from './stream-writer.ts';
 
 export interface EventStoreDbOptions extends Partial<EventStoreDbLimits> {
-  /** `esdb://…` or `esdb+discover://…`; `tls=false` for an insecure server, `tlsCAFile=…` for one with its own authority. */
+  /**
+   * `esdb://…` or `esdb+discover://…`; `tls=false` for an insecure server, `tlsCAFile=…` for a private CA.
+   */
   readonly connectionString: string;
-  /** What the names of our streams begin with on the server, as `isStreamPrefix` has it; whatever does not is not ours. */
+  /** Prefix of our streams' names on the server, valid by `isStreamPrefix`; other streams are ignored. */
   readonly streamPrefix?: string | undefined;
 }
 
-/** How long `close` waits for appends that are under way, and then for the client to let go. */
+/** How long `close` waits for pending appends, and then for the client to close. */
 const CLOSING_MS = 2_000;
-/** How long `connectToEventStoreDb` waits: as long as MongoDB's adapter does. */
+/** Timeout of `connectToEventStoreDb`, equal to that of MongoDB's adapter. */
 const CONNECT_MS = 2_500;
 
 /**
- * Connects with the first call: a server that cannot be reached is no error here.
- * @throws Error when the connection string cannot be read or its certificates are not there
+ * Connects on the first call, so an unreachable server is no error here.
+ * @throws Error for an invalid connection string or missing certificates
  */
 export const openEventStoreDb = (options: EventStoreDbOptions): EventStore => new EventStoreDbEventStore(options);
 
 /**
- * As openEventStoreDb, but asks the server for something first, once.
- * @throws EventStoreUnavailableError within CONNECT_MS, whose cause is a CredentialsRefusedError when the server is there and refuses;
- *   Error as above
+ * As openEventStoreDb, but checks the connection first.
+ * @throws EventStoreUnavailableError within CONNECT_MS, whose cause is a CredentialsRefusedError if the
+ * server rejects them; Error as above
  */
 export const connectToEventStoreDb = async (options: EventStoreDbOptions): Promise<EventStore> => {
   const store = new EventStoreDbEventStore(options);
   try {
-    await withinLimit('its first answer', CONNECT_MS, store.ping());
+    await withCallTimeout('its first answer', CONNECT_MS, store.ping());
     return store;
   } catch (error) {
     await store.close();
-    throw finalError(error) ?? unavailable(serverAddress(options.connectionString), error);
+    throw finalError(error) ?? createUnavailableError(serverAddress(options.connectionString), error);
   }
 };
 
@@ -84,7 +86,6 @@ class EventStoreDbEventStore implements EventStore {
     this.#end = new LogEnd(connection, streamPrefix, limits.callTimeoutMs, closing);
   }
 
-  /** One call that the server answers. */
   ping(): Promise<unknown> {
     return this.#end.newest();
   }
@@ -105,7 +106,7 @@ class EventStoreDbEventStore implements EventStore {
   readAll(options: ReadAllOptions = {}): AsyncIterable<RecordedEvent> {
     this.#checkOpen();
     const end = this.lastPosition();
-    // It may never be pulled, and then nobody hears of an error.
+    // It may never be pulled: avoids an unhandled rejection.
     end.catch(() => {});
     return readLogUpTo(end, options.maxCount, this.#followOptions({ ...options, signal: this.#closing.signal }));
   }
@@ -127,7 +128,7 @@ class EventStoreDbEventStore implements EventStore {
     return this.#repeated(() => this.#end.last());
   }
 
-  /** What its server refuses, each append hears. */
+  /** Its server rejects appends by itself. */
   async requireWritable(): Promise<void> {}
 
   async reaches(position: Position): Promise<boolean> {
@@ -142,14 +143,19 @@ class EventStoreDbEventStore implements EventStore {
 
   async #close(): Promise<void> {
     this.#closing.abort();
-    await forAWhile(CLOSING_MS, this.#writer.emptied());
-    await forAWhile(CLOSING_MS, this.#connection.close());
+    await waitAtMost(CLOSING_MS, this.#writer.emptied());
+    await waitAtMost(CLOSING_MS, this.#connection.close());
   }
 
   #followOptions({ after = START_OF_LOG, streamPrefixes = [], types = [], signal }: SubscribeOptions): FollowOptions {
     return {
-      ...{ connection: this.#connection, end: this.#end, limits: this.#limits, prefix: this.#prefix },
-      ...{ after, streamPrefixes, types },
+      connection: this.#connection,
+      end: this.#end,
+      limits: this.#limits,
+      prefix: this.#prefix,
+      after,
+      streamPrefixes,
+      types,
       signal: AbortSignal.any([signal, this.#closing.signal]),
     };
   }

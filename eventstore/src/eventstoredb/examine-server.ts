@@ -1,40 +1,42 @@
-/** What an EventStoreDB says of itself and lets us do: asked on a client of its own, for a process that has no other. */
+/**
+ * Examines an EventStoreDB server and our permissions, on a client of its own, for commands without a store.
+ */
 import { serverAddress } from '../server-address.ts';
-import { withinLimit } from './call-limits.ts';
-import { finalError, unavailable } from './client-errors.ts';
+import { withCallTimeout } from './call-timeout.ts';
+import { finalError, createUnavailableError } from './client-errors.ts';
 import { connect } from './connect.ts';
 import { Connection } from './connection.ts';
 import { appendMessages, readFromEnd } from './protocol.ts';
-import { messageOf } from './record-event.ts';
+import { getRecordedMessage } from './record-event.ts';
 
 const LIMIT_MS = 2_500;
-/** So long the server is given to find statistics of its own: it begins with the latest events. */
+/** Time limit for finding the server's statistics events, from the latest on. */
 const STATISTICS_MS = 1_000;
 const STATISTICS_STREAMS = '$stats-';
 
 export interface ServerFacts {
-  /** `24.2.0`, say; `unknown` of a server that does not tell. */
+  /** For example `24.2.0`; `unknown` if not reported. */
   readonly version: string;
-  /** Some thousand events a day, in the log that everything is read from. */
+  /** Writes statistics: some thousand events a day in the log that every subscription reads. */
   readonly writesStatistics: boolean;
 }
 
 /**
- * Reads an event of the log and appends none, to see whether the user may.
- * @throws EventStoreUnavailableError when it does not answer, or refuses (its cause is a CredentialsRefusedError then);
- *   Error when the connection string cannot be read
+ * Reads an event of the log, and appends none, to check permissions.
+ * @throws EventStoreUnavailableError when it does not answer, or rejects the credentials (its cause is a
+ * CredentialsRefusedError then); Error for an invalid connection string
  */
 export const examineEventStoreDb = async (connectionString: string, streamPrefix: string): Promise<ServerFacts> => {
   const client = connect(connectionString);
   const connection = new Connection(client);
   try {
-    const { serverVersion: version } = await withinLimit('its version', LIMIT_MS, client['capabilities']);
+    const { serverVersion: version } = await withCallTimeout('its version', LIMIT_MS, client['capabilities']);
     const writesStatistics = await hasStatistics(connection);
     const nothing = appendMessages(`${streamPrefix}doctor`, 'any', []);
     await connection.append(nothing, LIMIT_MS, AbortSignal.timeout(LIMIT_MS));
     return { version, writesStatistics };
   } catch (error) {
-    throw finalError(error) ?? unavailable(serverAddress(connectionString), error);
+    throw finalError(error) ?? createUnavailableError(serverAddress(connectionString), error);
   } finally {
     await client.dispose();
   }
@@ -46,7 +48,7 @@ const hasStatistics = async (connection: Connection): Promise<boolean> => {
   try {
     for (;;) {
       const answer = read.take();
-      if (messageOf(answer) !== undefined) return true;
+      if (getRecordedMessage(answer) !== undefined) return true;
       if (answer === undefined && (read.hasEnded || !(await read.wait(until - Date.now())))) return false;
     }
   } finally {

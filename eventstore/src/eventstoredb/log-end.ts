@@ -1,17 +1,17 @@
 /**
- * Where the log ends, for us. What comes behind our last event (the server's own, and other applications') may be long, and is looked
- * through once: each look begins where the one before has ended.
+ * Tracks the end of our events in the log. Events after it (the server's own and other applications') may be
+ * many and are scanned once: each scan resumes where the previous one ended.
  */
 import { EventStoreClosedError, type Position, START_OF_LOG } from '../event-store.ts';
 import { CallTimeoutError, isInvalidPosition } from './client-errors.ts';
-import { later } from './client-position.ts';
+import { maxPosition } from './client-position.ts';
 import type { Connection } from './connection.ts';
 import { type ReadRequest, readFrom, readFromEnd, type RecordedMessage } from './protocol.ts';
-import { messageOf, ourHeader, positionOf } from './record-event.ts';
+import { getRecordedMessage, ourHeader, toPosition } from './record-event.ts';
 
-/** A server that looks through what is not ours says nothing meanwhile. */
+/** A server is silent while it scans foreign events. */
 const LOOK_MS = 120_000;
-/** With more of ours than that, the last is found sooner from the end. */
+/** Above this number of our events the last one is found faster from the end. */
 const MANY = 64;
 
 export class LogEnd {
@@ -19,14 +19,14 @@ export class LogEnd {
   readonly #prefix: string;
   readonly #callTimeoutMs: number;
   readonly #closing: AbortSignal;
-  /** Our last event. A scavenge may take it away, and it does not move back for that. */
+  /** Our last event. A scavenge may remove it, which does not move the position back. */
   #last: Position = START_OF_LOG;
-  /** An event was seen there, ours or not. */
+  /** The furthest event seen, ours or not. */
   #furthest: Position = START_OF_LOG;
-  /** Nothing of ours is between the last one and there. */
+  /** No event of ours is between `#last` and this position. */
   #looked: Position = START_OF_LOG;
   #looking: Promise<void> | undefined;
-  /** The look at the newest event that is under way, and the next: who asks meanwhile is answered by that. */
+  /** The running read of the newest event, and the next one: concurrent callers share them. */
   #newest: Promise<Position | undefined> | undefined;
   #next: Promise<Position | undefined> | undefined;
 
@@ -37,26 +37,30 @@ export class LogEnd {
     this.#closing = closing;
   }
 
-  /** An event of ours is there. */
+  /** Notes an event of ours. */
   note(position: Position): void {
-    this.#last = later(this.#last, position);
-    this.#looked = later(this.#looked, position);
-    this.#furthest = later(this.#furthest, position);
+    this.#last = maxPosition(this.#last, position);
+    this.#looked = maxPosition(this.#looked, position);
+    this.#furthest = maxPosition(this.#furthest, position);
   }
 
-  /** Whether the log goes as far as that. */
   async reaches(position: Position): Promise<boolean> {
     return position <= this.#furthest || position <= ((await this.newest()) ?? START_OF_LOG);
   }
 
-  /** The position of our last event, as it is at the call. A long look goes on when nobody waits for it any more. */
+  /**
+   * Position of our last event at the time of the call. A long scan continues after its caller has given up.
+   */
   async last(): Promise<Position> {
     const newest = await this.newest();
     while (newest !== undefined && this.#looked < newest) await (this.#looking ??= this.#look(newest));
     return this.#last;
   }
 
-  /** Where the last event of the whole log is, whosever it is; undefined in an empty one. One look answers all who asked before it began. */
+  /**
+   * Position of the last event of the whole log, ours or not; undefined for an empty log. One read answers
+   * all callers that precede it.
+   */
   newest(): Promise<Position | undefined> {
     if (this.#newest === undefined) return this.#beginLook();
     this.#next ??= this.#newest
@@ -79,13 +83,13 @@ export class LogEnd {
   async #lookAtNewest(): Promise<Position | undefined> {
     const [message] = await this.#read(readFromEnd(), this.#callTimeoutMs, () => true);
     if (message === undefined) return undefined;
-    const position = positionOf(message);
-    this.#furthest = later(this.#furthest, position);
+    const position = toPosition(message);
+    this.#furthest = maxPosition(this.#furthest, position);
     if (this.#ours(message) !== undefined) this.note(position);
     return position;
   }
 
-  /** Whether an event of ours comes after a position. */
+  /** Whether any event of ours follows a position. */
   async hasAfter(position: Position): Promise<boolean> {
     const isAfter = (message: RecordedMessage): boolean => (this.#ours(message) ?? position) > position;
     const read = await this.#read(readFrom(position, [this.#prefix]), LOOK_MS, isAfter);
@@ -95,11 +99,11 @@ export class LogEnd {
   async #look(upTo: Position): Promise<void> {
     try {
       for (const message of await this.#lookFrom(this.#looked))
-        this.#last = later(this.#last, this.#ours(message) ?? START_OF_LOG);
-      this.#looked = later(this.#looked, upTo);
+        this.#last = maxPosition(this.#last, this.#ours(message) ?? START_OF_LOG);
+      this.#looked = maxPosition(this.#looked, upTo);
     } catch (error) {
       if (!isInvalidPosition(error)) throw error;
-      // Another log is in its place: nothing that is known of the former holds.
+      // Another log is in its place, so all that is known is invalid.
       this.#last = this.#looked = this.#furthest = START_OF_LOG;
     } finally {
       this.#looking = undefined;
@@ -119,7 +123,7 @@ export class LogEnd {
     return ourHeader(message, this.#prefix)?.position;
   }
 
-  /** Leaves when it is enough: the server would look on, also for more than it was asked for. */
+  /** Cancels when done: the server would scan on, even beyond the requested count. */
   async #read(
     request: ReadRequest,
     timeoutMs: number,
@@ -132,7 +136,7 @@ export class LogEnd {
     try {
       for (;;) {
         const answer = puller.take();
-        const message = messageOf(answer);
+        const message = getRecordedMessage(answer);
         if (message !== undefined) {
           found.push(message);
           if (isEnough(message, found.length)) return found;

@@ -1,7 +1,7 @@
 /**
- * A subscription that does not end: the server's own ends with its connection, is dropped when it is slow, and may just go silent.
- * This one is looked after and begun anew after the last event that was delivered. It tells positions of our own events only: the server
- * passes others by, and where it stands among them is nobody's affair.
+ * A resilient subscription. The server's ends with its connection, is dropped if slow, and may go silent:
+ * this one is monitored and resumed after the last delivered event, and only reports positions of our own
+ * events.
  */
 import {
   CheckpointAheadOfLogError,
@@ -12,35 +12,37 @@ import {
   START_OF_LOG,
   type SubscriptionMessage,
 } from '../event-store.ts';
+import { pause } from '../async/timeout.ts';
 import { checkCount } from '../read-log.ts';
-import { type EventStoreDbLimits, Patience, pause, withinLimit } from './call-limits.ts';
-import { finalError, unavailable } from './client-errors.ts';
-import { formatPosition, later, parsePosition } from './client-position.ts';
+import { type EventStoreDbLimits, CallTimeout, withCallTimeout } from './call-timeout.ts';
+import { finalError, createUnavailableError } from './client-errors.ts';
+import { formatPosition, maxPosition, parsePosition } from './client-position.ts';
 import type { Connection } from './connection.ts';
 import type { LogEnd } from './log-end.ts';
 import { type ReadAnswer, type RecordedMessage, subscription } from './protocol.ts';
-import { messageOf, ourHeader, passes, recordEvent } from './record-event.ts';
-import { ReadGaveWayError } from './read-turns.ts';
+import { getRecordedMessage, ourHeader, passes, recordEvent } from './record-event.ts';
+import { ReadGaveWayError } from './read-limiter.ts';
 import type { StreamPuller } from './stream-puller.ts';
 
-/** So long nothing has come when a burst counts as over. */
+/** Silence after which a burst counts as over. */
 const LULL_MS = 5;
-/** How long to wait for what is known to be on its way. */
+/** How long to wait for events that are known to exist. */
 const EXPECTING_MS = 100;
-/** So many events in a row that the filter hides are worth a message of their own. */
+/** Filtered events after which a checkpoint message is sent. */
 const LONG_HIDDEN_RUN = 1000;
 
 export interface FollowOptions extends EventFilter {
   readonly connection: Connection;
   readonly end: LogEnd;
   readonly limits: EventStoreDbLimits;
-  /** What the names of our streams begin with on the server. */
+  /** Prefix of our streams' names on the server. */
   readonly prefix: string;
   readonly after: Position;
   readonly signal: AbortSignal;
   /**
-   * Read what is there and end, and fail with EventStoreUnavailableError after a while, instead of trying for ever. The server filters
-   * by the whole of the streams' prefixes then; of what it hides from a subscription that goes on, nobody could tell how far it is.
+   * Ends at the end of the log, and fails with EventStoreUnavailableError after a timeout instead of retrying
+   * for ever. The server filters by full prefixes then; for an endless subscription that would hide its
+   * progress.
    */
   readonly endsWhenCaughtUp?: boolean;
 }
@@ -62,9 +64,10 @@ export async function* followLog(options: FollowOptions): AsyncGenerator<Subscri
 }
 
 /**
- * The events up to where the log ended, or so many of them: a subscription that ends there. Of a long run of events that are somebody
- * else's, a server tells its subscribers now and then how far it is, and its readers nothing.
- * @param options their signal aborts when the store is closed @throws as above, and EventStoreClosedError
+ * Events up to the current end of the log, or up to a count: a subscription that ends. Within long runs of
+ * foreign events servers report progress to subscriptions, but not to reads.
+ * @param options their signal aborts when the store is closed
+ * @throws as above, and EventStoreClosedError
  */
 export async function* readLogUpTo(
   end: Promise<Position>,
@@ -97,20 +100,23 @@ export async function* readLogUpTo(
 class LogFollower {
   readonly #options: FollowOptions;
   readonly #filter: EventFilter;
-  readonly #patience: Patience;
-  /** A read that ends where the log ends was told a moment ago where that is. */
+  readonly #callTimeout: CallTimeout;
+  /** For a read that ends at the end of the log, which was determined a moment ago. */
   #isReached: boolean;
-  /** With a log that ends before where this has been: a leader that was cut off from its cluster says so, too, for some seconds. */
-  readonly #shortPatience: Patience;
+  /**
+   * For a log that ends before our position, which a leader that is cut off from its cluster may also report
+   * for some seconds.
+   */
+  readonly #shortPatience: CallTimeout;
   readonly #wake = (): void => this.#feed?.wake();
   #feed: StreamPuller<ReadAnswer> | undefined;
   #pauseMs = 0;
-  /** Everything of ours up to there was delivered or is hidden. */
+  /** Everything of ours up to here was delivered or filtered out. */
   #scanned: Position;
-  /** The server has looked at everything up to there: where to begin anew. */
+  /** The server has scanned up to here: where a new subscription starts. */
   #searched: Position;
   #reported: Position | undefined;
-  /** Events since it was told where this is. */
+  /** Filtered events since the last checkpoint message. */
   #hidden = 0;
   #live = false;
   #lull = false;
@@ -122,14 +128,14 @@ class LogFollower {
     const { after, limits, streamPrefixes = [], types = [], signal } = options;
     this.#options = options;
     this.#filter = { streamPrefixes, types };
-    this.#patience = new Patience(limits);
-    this.#shortPatience = new Patience(limits);
+    this.#callTimeout = new CallTimeout(limits);
+    this.#shortPatience = new CallTimeout(limits);
     this.#scanned = this.#searched = after;
     this.#isReached = options.endsWhenCaughtUp === true;
     signal.addEventListener('abort', this.#wake);
   }
 
-  /** The server has sent all there was, and sends what is appended. */
+  /** The server has sent the existing events, and sends new ones. */
   get isLive(): boolean {
     return this.#live;
   }
@@ -146,18 +152,18 @@ class LogFollower {
       if (answer === undefined) return this.#lull ? this.#tell() : undefined;
       this.#isHeard = true;
       this.#lull = false;
-      const event = messageOf(answer);
+      const event = getRecordedMessage(answer);
       const message = event === undefined ? this.#heed(answer) : this.#deliver(event);
       if (message !== undefined) return message;
     }
   }
 
-  /** Settles when it is worth taking again. */
+  /** Resolves when a read is worthwhile. */
   async wait(): Promise<void> {
     this.#noteLife();
     try {
       if (this.#feed === undefined) await this.#connect();
-      else if (!(await this.#feed.wait(this.#patienceMs()))) await this.#lookAround();
+      else if (!(await this.#feed.wait(this.#maxWaitMs()))) await this.#lookAround();
     } catch (error) {
       this.#fail(error);
     }
@@ -176,7 +182,7 @@ class LogFollower {
 
   #deliver(message: RecordedMessage): SubscriptionMessage | undefined {
     const header = ourHeader(message, this.#options.prefix);
-    // Servers repeat themselves when they change from what was there to what comes.
+    // Servers repeat events when a subscription becomes live.
     if (header === undefined || header.position <= this.#scanned) return undefined;
     this.#scanned = header.position;
     if (passes(header.stream, header.type, this.#filter)) {
@@ -187,13 +193,13 @@ class LogFollower {
     return this.#hidden < LONG_HIDDEN_RUN ? undefined : this.#tell();
   }
 
-  /** What the server says between the events. */
+  /** Handles the server's messages between events. */
   #heed(answer: ReadAnswer): SubscriptionMessage | undefined {
     const checkpoint = answer.getCheckpoint();
     if (checkpoint !== undefined) {
-      // In catching up it lags; live it may be at an event of somebody else's.
+      // It lags while catching up; live it may be at a foreign event.
       const place = formatPosition(checkpoint.getCommitPosition(), checkpoint.getPreparePosition());
-      this.#searched = later(this.#searched, place ?? START_OF_LOG);
+      this.#searched = maxPosition(this.#searched, place ?? START_OF_LOG);
     } else if (answer.hasFellBehind()) this.#live = false;
     else if (answer.hasCaughtUp()) {
       this.#live = true;
@@ -220,7 +226,7 @@ class LogFollower {
     const { streamPrefixes = [] } = this.#filter;
     const wanted = endsWhenCaughtUp && streamPrefixes.length > 0 ? streamPrefixes : [''];
     const request = subscription(
-      later(this.#scanned, this.#searched),
+      maxPosition(this.#scanned, this.#searched),
       wanted.map((each) => prefix + each),
     );
     this.#feed = endsWhenCaughtUp ? await connection.readInTurn(request, signal) : connection.read(request);
@@ -239,13 +245,13 @@ class LogFollower {
     throw this.#shortPatience.isOver ? new CheckpointAheadOfLogError(reason) : new Error(reason);
   }
 
-  /** How long silence is nothing to wonder about. */
-  #patienceMs(): number {
+  /** How long silence is expected. */
+  #maxWaitMs(): number {
     if (this.#live && (this.#reported === undefined || this.#scanned > this.#reported)) return LULL_MS;
     return Math.max(LULL_MS, this.#lastHeard + this.#options.limits.silenceMs - Date.now());
   }
 
-  /** After a silence. */
+  /** Checks after silence whether events were missed. */
   async #lookAround(): Promise<void> {
     const { limits, end } = this.#options;
     if (Date.now() - this.#lastHeard < limits.silenceMs) {
@@ -253,32 +259,32 @@ class LogFollower {
       return;
     }
     const newest = await this.#inTime(end.newest());
-    const known = later(this.#scanned, this.#searched);
+    const known = maxPosition(this.#scanned, this.#searched);
     const isWithheld =
       !this.#live || (newest !== undefined && newest > known && (await this.#inTime(end.hasAfter(known))));
     if (!isWithheld) {
       this.#lastHeard = Date.now();
       this.#suspected = false;
-      // What is not ours is looked through once.
-      if (newest !== undefined) this.#searched = later(this.#searched, newest);
+      // Foreign events are scanned once.
+      if (newest !== undefined) this.#searched = maxPosition(this.#searched, newest);
       return;
     }
-    // It may be on its way at this very moment; if it still is after another look, this subscription has gone deaf.
+    // The event may be on its way; if it is still missing at the next check, the subscription is dead.
     if (this.#suspected) throw new Error('The subscription has gone silent');
     this.#suspected = true;
     this.#lastHeard = Date.now() - limits.silenceMs + EXPECTING_MS;
   }
 
   #inTime<T>(look: Promise<T>): Promise<T> {
-    return withinLimit('reading from the end', this.#options.limits.callTimeoutMs, look);
+    return withCallTimeout('reading from the end', this.#options.limits.callTimeoutMs, look);
   }
 
-  /** Once for all items of a run, not for each. */
+  /** Once per batch, not per item. */
   #noteLife(): void {
     if (!this.#isHeard) return;
     this.#isHeard = this.#suspected = false;
     this.#lastHeard = Date.now();
-    this.#patience.restore();
+    this.#callTimeout.restore();
   }
 
   #fail(error: unknown): void {
@@ -291,7 +297,8 @@ class LogFollower {
     const final = finalError(error);
     if (final !== undefined) throw final;
     if (error instanceof CheckpointAheadOfLogError) throw error;
-    this.#pauseMs = this.#patience.fail();
-    if (this.#options.endsWhenCaughtUp === true && this.#patience.isOver) throw unavailable('a subscription', error);
+    this.#pauseMs = this.#callTimeout.fail();
+    if (this.#options.endsWhenCaughtUp === true && this.#callTimeout.isOver)
+      throw createUnavailableError('a subscription', error);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The messages of EventStoreDB's protocol that we send and take, as the client's package generates them. We make them ourselves, because the
- * client has no filtered reads, no append with bytes that are ready, and makes dates and big numbers of every event that nobody asks for.
+ * Messages of EventStoreDB's protocol, as generated in the client's package. Built here because the client
+ * has no filtered reads, cannot append ready bytes, and converts dates and big numbers of every event.
  */
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
@@ -22,26 +22,26 @@ const FORWARDS = 0;
 const BACKWARDS = 1;
 const ALL = String(Number.MAX_SAFE_INTEGER);
 
-/** Events that the server looks at before it gives others a turn, and how many turns it takes to a checkpoint. */
+/** Events that the server scans before it yields, and scans per checkpoint. */
 const SEARCH_WINDOW = 512;
 const CHECKPOINT_WINDOWS = 2;
 
 const empty = (): InstanceType<typeof shared.Empty> => new shared.Empty();
 
-const streamOf = (name: string): InstanceType<typeof shared.StreamIdentifier> =>
+const getStream = (name: string): InstanceType<typeof shared.StreamIdentifier> =>
   new shared.StreamIdentifier().setStreamName(Buffer.from(name, 'utf8'));
 
 const readOptions = (): InstanceType<typeof ReadReq.Options> =>
   new ReadReq.Options().setUuidOption(new UUIDOption().setString(empty()));
 
-/** @param from a revision, included; absent: from the end where it starts */
+/** @param from a revision, inclusive; from the end in the given direction if absent */
 export const streamRead = (
   stream: string,
   from: number | undefined,
   maxCount: number,
   isBackwards: boolean,
 ): ReadRequest => {
-  const place = new StreamOptions().setStreamIdentifier(streamOf(stream));
+  const place = new StreamOptions().setStreamIdentifier(getStream(stream));
   if (from !== undefined) place.setRevision(String(from));
   else if (isBackwards) place.setEnd(empty());
   else place.setStart(empty());
@@ -50,7 +50,10 @@ export const streamRead = (
   return new ReadReq().setOptions(options.setCount(Number.isFinite(maxCount) ? String(maxCount) : ALL));
 };
 
-/** Backwards from the end of the log. @param prefixes of streams' names; absent: whatever comes first, also what is somebody else's */
+/**
+ * Backwards from the end of the log.
+ * @param prefixes of streams' names; absent: any event, including foreign ones
+ */
 export const readFromEnd = (prefixes?: readonly string[]): ReadRequest => {
   const options = readOptions().setAll(new AllOptions().setEnd(empty())).setReadDirection(BACKWARDS);
   if (prefixes === undefined) options.setCount('1').setNoFilter(empty());
@@ -58,23 +61,26 @@ export const readFromEnd = (prefixes?: readonly string[]): ReadRequest => {
   return new ReadReq().setOptions(options);
 };
 
-/** Forwards, from a position on, that one included. @throws CheckpointAheadOfLogError for what is no position */
+/**
+ * Forwards from a position, inclusive.
+ * @throws CheckpointAheadOfLogError for an invalid position
+ */
 export const readFrom = (from: Position, prefixes: readonly string[]): ReadRequest =>
   new ReadReq().setOptions(
-    readOptions().setAll(placeOf(from)).setReadDirection(FORWARDS).setCount(ALL).setFilter(filterBy(prefixes)),
+    readOptions().setAll(getPlace(from)).setReadDirection(FORWARDS).setCount(ALL).setFilter(filterBy(prefixes)),
   );
 
-/** From after a position on, without end. @throws CheckpointAheadOfLogError for what is no position */
+/** From after a position on, without end. @throws CheckpointAheadOfLogError for an invalid position */
 export const subscription = (after: Position, prefixes: readonly string[]): ReadRequest =>
   new ReadReq().setOptions(
     readOptions()
-      .setAll(placeOf(after))
+      .setAll(getPlace(after))
       .setReadDirection(FORWARDS)
       .setSubscription(new SubscriptionOptions())
       .setFilter(filterBy(prefixes)),
   );
 
-const placeOf = (position: Position): InstanceType<typeof AllOptions> => {
+const getPlace = (position: Position): InstanceType<typeof AllOptions> => {
   const place = parsePosition(position);
   if (place === 'start') return new AllOptions().setStart(empty());
   return new AllOptions().setPosition(
@@ -88,13 +94,13 @@ const filterBy = (prefixes: readonly string[]): InstanceType<typeof FilterOption
     .setMax(SEARCH_WINDOW)
     .setCheckpointintervalmultiplier(CHECKPOINT_WINDOWS);
 
-/** An append is a message that says where, and one for each event. */
+/** An append is a message with the options, and one for each event. */
 export function* appendMessages(
   stream: string,
   expected: ExpectedRevision,
   events: readonly SerialisedEvent[],
 ): Generator<AppendMessage> {
-  const options = new AppendReq.Options().setStreamIdentifier(streamOf(stream));
+  const options = new AppendReq.Options().setStreamIdentifier(getStream(stream));
   yield new AppendReq().setOptions(expect(options, expected));
   for (const { id, type, data, metadata } of events) {
     const message = new AppendReq.ProposedMessage().setId(new shared.UUID().setString(id));
@@ -105,7 +111,7 @@ export function* appendMessages(
 }
 
 export const tombstone = (stream: string, expected: ExpectedRevision): TombstoneRequest =>
-  new TombstoneReq().setOptions(expect(new TombstoneReq.Options().setStreamIdentifier(streamOf(stream)), expected));
+  new TombstoneReq().setOptions(expect(new TombstoneReq.Options().setStreamIdentifier(getStream(stream)), expected));
 
 const expect = <
   Options extends {

@@ -1,11 +1,11 @@
 /**
- * One of the connection's read streams, pulled item by item: no promise for each item, errors kept until what came before them is
- * taken, and the call cancelled when we leave (or it would stay open on the server).
+ * Pulls a read stream item by item, without a promise for each; errors follow the items before them, and the
+ * call is cancelled on return (it would stay open on the server).
  */
 
-import { ReadGaveWayError, type TurnHolder } from './read-turns.ts';
+import { ReadGaveWayError, type ReadSlot } from './read-limiter.ts';
 
-/** What is used of a call's stream. */
+/** The part of a call's stream in use. */
 export interface PullableStream {
   read(): unknown;
   on(event: 'readable' | 'end' | 'close', listener: () => void): unknown;
@@ -14,7 +14,7 @@ export interface PullableStream {
   destroy(): unknown;
 }
 
-export class StreamPuller<T> implements TurnHolder {
+export class StreamPuller<T> implements ReadSlot {
   readonly #onClosed: (puller: StreamPuller<T>) => void;
   #stream: PullableStream | undefined;
   #failure: { readonly error: unknown } | undefined;
@@ -43,7 +43,7 @@ export class StreamPuller<T> implements TurnHolder {
     return this.#settle !== undefined;
   }
 
-  /** The next item if there is one; otherwise throws what the stream failed with. */
+  /** The next item if available; otherwise throws the stream's error. */
   take(): T | undefined {
     this.#ready = false;
     const item = (this.#stream?.read() ?? null) as T | null;
@@ -55,7 +55,7 @@ export class StreamPuller<T> implements TurnHolder {
     return undefined;
   }
 
-  /** Settles at the next sign of life, a call of `wake`, or after so many milliseconds; answers whether it was not the last. */
+  /** Resolves at the next item or end, a call of `wake`, or the timeout; returns false for the timeout. */
   wait(ms: number): Promise<boolean> {
     if (this.#ready || this.#ended || this.#failure !== undefined) {
       this.#ready = false;
@@ -77,7 +77,7 @@ export class StreamPuller<T> implements TurnHolder {
     this.#closed = true;
     clearTimeout(this.#alarm);
     this.#stream?.cancel();
-    // What has come and was not read would keep it in the client's list of streams.
+    // Unread items would keep it in the client's list of streams.
     this.#stream?.destroy();
     this.#onClosed(this);
   }
@@ -89,7 +89,7 @@ export class StreamPuller<T> implements TurnHolder {
 
   #begin(stream: PullableStream): void {
     this.#stream = stream;
-    // An error that is not heard ends the process, also after it was cancelled.
+    // An error event without a listener ends the process, even after the read was cancelled.
     stream.on('error', (error) => this.#fail(error));
     if (this.#closed) return this.close();
     stream.on('readable', () => this.wake());
@@ -108,7 +108,7 @@ export class StreamPuller<T> implements TurnHolder {
     settle?.(woken);
   }
 
-  /** Waits are short and many, and a timer for each would cost as much as an event: one goes off now and then, and looks. */
+  /** Waits are short and many, and a timer for each would cost as much as an event: a shared one polls. */
   #setAlarm(at: number): void {
     clearTimeout(this.#alarm);
     this.#alarmAt = at;

@@ -8,12 +8,12 @@ import {
 } from '../event-store.ts';
 import { checkCount } from '../read-log.ts';
 import { checkStreamName } from '../serialise-events.ts';
-import type { EventStoreDbLimits } from './call-limits.ts';
+import type { EventStoreDbLimits } from './call-timeout.ts';
 import { isRefusal } from './client-errors.ts';
 import type { Connection } from './connection.ts';
 import { streamRead } from './protocol.ts';
-import { messageOf, positionOf, recordEvent } from './record-event.ts';
-import { RepeatedRead } from './repeated-read.ts';
+import { getRecordedMessage, toPosition, recordEvent } from './record-event.ts';
+import { RepeatedRead } from './read-with-retry.ts';
 
 export class StreamReader {
   readonly #connection: Connection;
@@ -40,12 +40,12 @@ export class StreamReader {
     try {
       for (;;) {
         const answer = read.take();
-        const message = messageOf(answer);
+        const message = getRecordedMessage(answer);
         if (message !== undefined) {
           const event = recordEvent(message, {
             stream,
             type: message.getMetadataMap().get('type') ?? '',
-            position: positionOf(message),
+            position: toPosition(message),
           });
           yield event;
           next = event.revision + (isBackwards ? -1 : 1);

@@ -1,4 +1,4 @@
-/** The writing half of the EventStoreDB adapter: a call for each append, and those to one stream take turns. */
+/** Writing half of the EventStoreDB adapter: one call for each append, sequential within a stream. */
 import {
   type AppendResult,
   AppendTooLargeError,
@@ -7,15 +7,17 @@ import {
   StreamDeletedError,
   WrongExpectedRevisionError,
 } from '../event-store.ts';
+import { TaskQueue } from '../async/task-queue.ts';
+import { KeyedMutex } from '../async/keyed-mutex.ts';
 import { appendedBytes, type SerialisedEvent } from '../serialise-events.ts';
-import { type EventStoreDbLimits, repeated } from './call-limits.ts';
+import { type EventStoreDbLimits, repeated } from './call-timeout.ts';
 import { isRefusal } from './client-errors.ts';
 import { formatPosition } from './client-position.ts';
 import type { Connection } from './connection.ts';
 import { type AppendAnswer, appendMessages, tombstone } from './protocol.ts';
 import type { StreamReader } from './stream-reader.ts';
 
-/** More at once would only wait for each other, and all run out of time together. */
+/** More concurrent calls would only queue, and time out together. */
 const CALLS_AT_ONCE = 12;
 
 export class StreamWriter {
@@ -24,10 +26,9 @@ export class StreamWriter {
   readonly #limits: EventStoreDbLimits;
   readonly #closing: AbortSignal;
   readonly #reader: StreamReader;
-  /** By stream: the last call that was asked for. */
-  readonly #turns = new Map<string, Promise<unknown>>();
-  readonly #waiting: (() => void)[] = [];
-  #calls = 0;
+  readonly #streams = new KeyedMutex();
+  readonly #calls = new TaskQueue(CALLS_AT_ONCE);
+  readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(
     connection: Connection,
@@ -43,7 +44,7 @@ export class StreamWriter {
     this.#reader = reader;
   }
 
-  /** @throws as the port says */
+  /** @throws as in the port */
   append(stream: string, expected: ExpectedRevision, events: readonly SerialisedEvent[]): Promise<AppendResult> {
     // Each event is a message of its own.
     const limits = { ...this.#limits, callTimeoutMs: this.#limits.callTimeoutMs + events.length };
@@ -79,35 +80,23 @@ export class StreamWriter {
     );
   }
 
-  /** Settles when no call is under way. */
+  /** Resolves when no call is pending. */
   async emptied(): Promise<void> {
-    await Promise.allSettled(this.#turns.values());
+    await Promise.allSettled(this.#underWay);
   }
 
   async #inTurn<T>(stream: string, call: () => Promise<T>): Promise<T> {
-    const before = this.#turns.get(stream);
-    const turn = (async () => {
-      await before?.catch(() => undefined);
-      return this.#limited(call);
-    })();
-    this.#turns.set(stream, turn);
+    const limited = (): Promise<T> =>
+      this.#calls.run(async () => {
+        if (this.#closing.aborted) throw new EventStoreClosedError();
+        return call();
+      });
+    const turn = this.#streams.runExclusive(stream, limited);
+    this.#underWay.add(turn);
     try {
       return await turn;
     } finally {
-      if (this.#turns.get(stream) === turn) this.#turns.delete(stream);
-    }
-  }
-
-  async #limited<T>(call: () => Promise<T>): Promise<T> {
-    if (this.#calls >= CALLS_AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#calls += 1;
-    try {
-      if (this.#closing.aborted) throw new EventStoreClosedError();
-      return await call();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#calls -= 1;
-      else next();
+      this.#underWay.delete(turn);
     }
   }
 
@@ -121,20 +110,20 @@ export class StreamWriter {
     const place = answer.getSuccess()?.getPosition();
     const position = place && formatPosition(place.getCommitPosition(), place.getPreparePosition());
     if (position !== undefined) return { revision, position };
-    // A repeat that the server has not indexed yet is answered without a position.
+    // A repeat that the server has not indexed yet has no position.
     for await (const event of this.#reader.readStream(stream, { from: revision, maxCount: 1 }))
       return { revision, position: event.position };
-    throw new Error(`Event ${revision} of ${stream} was appended, but cannot be read`);
+    throw new Error(`Event ${revision} of ${stream} was appended but cannot be read`);
   }
 
-  /** A refused deletion does not say reliably where the stream is. */
+  /** A rejected deletion does not reliably report the stream's revision. */
   async #refuse(stream: string, expected: ExpectedRevision): Promise<never> {
     const { revision } = await this.#reader.head(stream);
     throw new WrongExpectedRevisionError(stream, expected, revision < 0 ? 'no-stream' : revision);
   }
 }
 
-/** @throws what the error says for good */
+/** @throws for final errors */
 const refusedAppend = (error: unknown, stream: string, events: readonly SerialisedEvent[]): undefined => {
   if (isRefusal(error, 'stream-deleted')) throw new StreamDeletedError(stream);
   if (isRefusal(error, 'maximum-append-size-exceeded')) throw new AppendTooLargeError(stream, appendedBytes(events));

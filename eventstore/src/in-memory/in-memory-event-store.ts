@@ -1,4 +1,7 @@
-/** The port without a disk, for unit specs: same promises but durability, same code for checks and paging. */
+/**
+ * The port without persistence, for unit specs: same guarantees except durability, and the same checks and
+ * paging.
+ */
 import {
   type AppendResult,
   EventStoreClosedError,
@@ -20,7 +23,7 @@ import {
 import { formatPosition } from '../log-position.ts';
 import { checkCount, followLog, type LogPage, readLog } from '../read-log.ts';
 import { checkExpectedRevision, checkStreamName, type SerialisedEvent, serialiseEvents } from '../serialise-events.ts';
-import { WaitingList } from '../waiting-list.ts';
+import { Condition } from '../async/condition.ts';
 
 interface StoredEvent extends SerialisedEvent {
   readonly stream: string;
@@ -31,22 +34,22 @@ interface StoredEvent extends SerialisedEvent {
 const PAGE_EVENTS = 500;
 
 export class InMemoryEventStore implements EventStore {
-  /** Holes are the events of deleted streams. */
+  /** Deleted streams leave holes. */
   readonly #log: (StoredEvent | undefined)[] = [];
   readonly #streams = new Map<string, StoredEvent[]>();
   readonly #deleted = new Set<string>();
-  readonly #waiting = new WaitingList();
+  readonly #changes = new Condition();
   readonly #closing = new AbortController();
 
   async append(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): Promise<AppendResult> {
     const serialised = serialiseEvents(stream, expected, events);
     const stored = this.#stream(stream);
     const from = expected === 'any' ? stored.length : expected === 'no-stream' ? 0 : expected + 1;
-    if (serialised.length === 0) return resultOf(stored.at(-1));
+    if (serialised.length === 0) return getResult(stored.at(-1));
     if (from !== stored.length) {
       if (serialised.every((event, index) => stored[from + index]?.id === event.id))
-        return resultOf(stored[from + serialised.length - 1]);
-      throw new WrongExpectedRevisionError(stream, expected, headOf(stored));
+        return getResult(stored[from + serialised.length - 1]);
+      throw new WrongExpectedRevisionError(stream, expected, getHead(stored));
     }
     for (const event of serialised) {
       const storedEvent = { ...event, stream, revision: stored.length, ordinal: this.#log.length + 1 };
@@ -54,8 +57,8 @@ export class InMemoryEventStore implements EventStore {
       this.#log.push(storedEvent);
     }
     this.#streams.set(stream, stored);
-    this.#waiting.wake();
-    return resultOf(stored.at(-1));
+    this.#changes.notifyAll();
+    return getResult(stored.at(-1));
   }
 
   async *readStream(stream: string, options: ReadStreamOptions = {}): AsyncGenerator<RecordedEvent> {
@@ -77,7 +80,7 @@ export class InMemoryEventStore implements EventStore {
 
   subscribeToAll(options: SubscribeOptions): AsyncIterable<SubscriptionMessage> {
     this.#checkOpen();
-    return followLog(this, this.#waiting, {
+    return followLog(this, this.#changes, {
       ...options,
       signal: AbortSignal.any([options.signal, this.#closing.signal]),
     });
@@ -89,7 +92,7 @@ export class InMemoryEventStore implements EventStore {
     this.#checkOpen();
     if (this.#deleted.has(stream)) return;
     const stored = this.#stream(stream);
-    const actual = headOf(stored);
+    const actual = getHead(stored);
     if (expected !== 'any' && expected !== actual) throw new WrongExpectedRevisionError(stream, expected, actual);
     for (const event of stored) this.#log[event.ordinal - 1] = undefined;
     this.#streams.delete(stream);
@@ -133,10 +136,10 @@ export class InMemoryEventStore implements EventStore {
   }
 }
 
-const headOf = (stored: readonly StoredEvent[]): number | 'no-stream' =>
+const getHead = (stored: readonly StoredEvent[]): number | 'no-stream' =>
   stored.length === 0 ? 'no-stream' : stored.length - 1;
 
-const resultOf = (event: StoredEvent | undefined): AppendResult =>
+const getResult = (event: StoredEvent | undefined): AppendResult =>
   event === undefined
     ? { revision: -1, position: START_OF_LOG }
     : { revision: event.revision, position: formatPosition(event.ordinal) };

@@ -10,8 +10,8 @@ import { summariesProjector } from './summaries/summaries.projector.ts';
 import { tagsProjector } from './tags/tags.projector.ts';
 import { workspacesProjector } from './workspaces/workspaces.projector.ts';
 
-/** The read models that all projects share: small, and asked for by lists. */
-export const sharedProjectors = (): readonly Projector[] => [
+/** Read models shared by all projects: small, and queried by lists. */
+export const createSharedProjectors = (): readonly Projector[] => [
   projectsProjector,
   summariesProjector,
   workspacesProjector,
@@ -22,53 +22,54 @@ export const sharedProjectors = (): readonly Projector[] => [
 ];
 
 /**
- * The read models that each project has to itself: what grows with its comments. So a project can be rebuilt, erased or followed by
- * another process without a look at the others, and an event that cannot be applied stops this project's models alone.
+ * Read models of one project, which grow with its comments. A project can be rebuilt, erased or moved to
+ * another process by itself, and an unknown event stops only its own models.
  */
-export const projectorsOf = (projectId: string): readonly Projector[] => [
+export const createProjectProjectors = (projectId: string): readonly Projector[] => [
   commentsProjector(projectId),
   segmentsProjector(projectId),
   tagsProjector(projectId),
 ];
 
-/** Every read model that there can be. */
 export interface ModelDirectory {
   readonly shared: readonly Projector[];
   readonly ofProject: (projectId: string) => readonly Projector[];
 }
 
-export const allModels = (): ModelDirectory => ({ shared: sharedProjectors(), ofProject: projectorsOf });
+export const allModels = (): ModelDirectory => ({
+  shared: createSharedProjectors(),
+  ofProject: createProjectProjectors,
+});
 
-/** What the names of all streams begin with that feed a project's own models. */
+/** Prefixes of the streams that a project's own models subscribe to. */
 export const PROJECT_STREAMS = ['project-', 'file-', 'tags-'] as const;
 
-/** The project whose models a stream feeds; undefined for a stream of another kind. */
-export const projectOfStream = (stream: string): string | undefined => {
+/** The project whose models subscribe to a stream; undefined for other streams. */
+export const getStreamProject = (stream: string): string | undefined => {
   const prefix = PROJECT_STREAMS.find((start) => stream.startsWith(start));
   if (prefix === undefined) return undefined;
   const [project] = stream.slice(prefix.length).split('.', 1);
   return project;
 };
 
-/** `segments-{projectId}` → segments: in figures all projects are one, or each new project would make new series. */
-export const kindOfModel = (model: string): string => {
+/** `segments-{projectId}` → segments: metrics label all projects alike, to bound the number of series. */
+export const getModelKind = (model: string): string => {
   const end = model.indexOf('-');
   return end < 0 ? model : model.slice(0, end);
 };
 
-/** The kinds of models that there are. */
 export const modelKinds = ({ shared, ofProject }: ModelDirectory): readonly string[] =>
-  [...shared, ...ofProject('')].map(({ name }) => kindOfModel(name));
+  [...shared, ...ofProject('')].map(({ name }) => getModelKind(name));
 
-/** The project that a model is of; undefined for one that is shared, and for what is no model's name. */
-export const projectOfModel = ({ ofProject }: ModelDirectory, model: string): string | undefined => {
+/** The project of a model; undefined for a shared or unknown one. */
+export const getModelProject = ({ ofProject }: ModelDirectory, model: string): string | undefined => {
   const start = ofProject('').find(({ name }) => model.startsWith(name) && model.length > name.length)?.name;
   return start === undefined ? undefined : model.slice(start.length);
 };
 
-/** The projector of a model; undefined where no model has that name. */
+/** The projector of a model; undefined for an unknown name. */
 export const projectorNamed = (models: ModelDirectory, model: string): Projector | undefined => {
-  const projectId = projectOfModel(models, model);
+  const projectId = getModelProject(models, model);
   const among = projectId === undefined ? models.shared : models.ofProject(projectId);
   return among.find(({ name }) => name === model);
 };

@@ -4,38 +4,65 @@ import { agreementStream } from '@verbatim/domain/agreement/agreement-events';
 import { DICTIONARY_STREAM } from '@verbatim/domain/dictionary/dictionary-events';
 import { EVENT_SCHEMAS, type EventType } from '@verbatim/domain/event-types';
 import { fileStream, newFileId } from '@verbatim/domain/file/file-events';
+import { figuresStream } from '@verbatim/domain/freeze/figure-events';
+import { reportsStream } from '@verbatim/domain/report/report-events';
+import { freezeStream } from '@verbatim/domain/freeze/freeze-events';
 import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
+import { fileNamesStream } from '@verbatim/domain/project/file-name-events';
+import { erasuresStream } from '@verbatim/domain/operations/erasure-events';
 import { skipsStream } from '@verbatim/domain/operations/skip-events';
 import { projectStream } from '@verbatim/domain/project/project-events';
 import { tagsStream } from '@verbatim/domain/tags/tag-events';
 import { workspaceStream } from '@verbatim/domain/workspace/workspace-events';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
-import { projectorsOf, sharedProjectors } from './all-projectors.ts';
+import { SEALS_STREAM } from '@verbatim/eventstore/seals/log-seal';
+import { createProjectProjectors, createSharedProjectors } from './all-projectors.ts';
 import { EVENT_TABLE, MODEL_KINDS, type EventTable } from './event-table.ts';
 import { MemoryModel } from './spec-support/memory-model.ts';
 
-/** One stream of each kind, all of one project where they have one. */
+/** One stream of each kind, in one project where applicable. */
 const STREAMS: { readonly [kind in keyof EventTable]: string } = {
   project: projectStream('p'),
   file: fileStream(newFileId('p', 'f')),
   workspace: workspaceStream('w'),
+  freeze: freezeStream('f'),
+  figures: figuresStream('p'),
+  reports: reportsStream('p'),
   library: LIBRARY_STREAM,
   account: accountStream('a'),
   skips: skipsStream('projects'),
+  names: fileNamesStream('p'),
+  erasures: erasuresStream('p'),
+  seals: SEALS_STREAM,
   tags: tagsStream('p'),
   agreement: agreementStream('a'),
   dictionary: DICTIONARY_STREAM,
 };
 
-// Spread one by one, so that the types ask for an event of a kind of stream that the table does not know yet.
-const { project, file, workspace, library, account, skips, tags, agreement, dictionary } = EVENT_TABLE;
+// Spread explicitly, so that the compiler demands an event of each kind of stream in the table.
+const { project, file, workspace, freeze, figures, reports, library, account, skips } = EVENT_TABLE;
+const { names, erasures, seals, tags, agreement, dictionary } = EVENT_TABLE;
 const rows: { readonly [type in EventType]: EventTable['project']['FileAdded'] } = {
-  ...{ ...project, ...file, ...workspace },
-  ...{ ...library, ...account, ...skips, ...tags, ...agreement, ...dictionary },
+  ...project,
+  ...file,
+  ...workspace,
+  ...freeze,
+  ...figures,
+  ...reports,
+  ...library,
+  ...account,
+  ...skips,
+  ...names,
+  ...erasures,
+  ...seals,
+  ...tags,
+  ...agreement,
+  ...dictionary,
 };
 
-const projectors = [...sharedProjectors(), ...projectorsOf('p')].map((projector) => ({
-  ...{ kind: projector.name.replace(/-p$/u, ''), projector },
+const projectors = [...createSharedProjectors(), ...createProjectProjectors('p')].map((projector) => ({
+  kind: projector.name.replace(/-p$/u, ''),
+  projector,
   handled: Object.keys(projector.start(new MemoryModel(), new InMemoryEventStore()).on),
 }));
 

@@ -1,110 +1,112 @@
-/** What a read model has to say to be kept up to date. */
+/** Interface of a read model's projector. */
 import type { DomainEvent } from '@verbatim/domain/event-types';
 import type { EventStore, Position, RecordedEvent } from '@verbatim/eventstore/event-store';
 import {
-  actorIdOf,
-  actorNameOf,
-  causeOf,
-  idOfStream,
-  instantOf,
-  reasonOf,
-  tokenNameOf,
-  requestOf,
+  getActorId,
+  getActorName,
+  getCausationId,
+  parseStreamId,
+  getTimestamp,
+  getReason,
+  getTokenName,
+  getNamedRequest,
   type NamedRequest,
 } from '@verbatim/eventstore/stored-event';
 import type { Document, ModelReader, Range, ReadStore, Write } from '../stores/read-store.ts';
 
 export interface Projector {
-  /** Name of the projector and of the model it owns. */
+  /** Of the projector and its model. */
   readonly name: string;
-  /** Whole streams, so that an event of a type or version that nobody knows is seen, and stops the projector. */
+  /** Whole streams, so that an event of an unknown type or version is seen, and stops the projector. */
   readonly filter: { readonly streamPrefixes: readonly string[] };
-  /** Whether an event of the filter that nobody knows is of concern here; default yes. */
+  /** Whether an unknown event concerns this model; default yes. */
   readonly concerns?: (event: { readonly stream: string; readonly type: string }) => boolean;
-  /** Events that one commit may hold where many are applied in a row; default 256. What they write is bounded beside that. */
+  /** Maximum events per commit while catching up; default 256. The size of writes is bounded separately. */
   readonly batchEvents?: number;
-  /** Begins a run over one generation. State kept in the run is a cache: it is thrown away when a commit fails. */
+  /** Begins a run over one generation. State in the run is a cache: it is discarded when a commit fails. */
   start(reader: ModelReader, events: Pick<EventStore, 'readStream'>): ProjectorRun;
   /**
-   * Sees to the cache beside the model; asked for whenever the model has come to the end of its streams, one call at a time. Nobody waits
-   * for it, and what fails is asked for again the next time.
+   * Maintains the model's cache; called, one call at a time, when the model has caught up. Runs in the
+   * background, and failures are retried the next time.
    */
   readonly keepCache?: (readStore: Pick<ReadStore, 'reader' | 'cache'>, signal: AbortSignal) => Promise<void>;
-  /** Computes the cache beside the model anew and compares, for a verification. */
+  /** Whether the model was made by outdated rules: it is rebuilt in the background then. */
+  readonly isOutdated?: (reader: ModelReader) => Promise<boolean>;
+  /** Recomputes the cache and compares it, for a verification. */
   readonly checkCache?: (reader: ModelReader, signal: AbortSignal) => Promise<CacheCheck>;
 }
 
 export interface CacheCheck {
-  /** Pieces compared. */
+  /** Compared entries. */
   readonly compared: number;
-  /** Ids of those that are not what they should be. */
+  /** Ids of wrong entries. */
   readonly different: readonly string[];
-  /** Ids of those that belong to nothing in the model. */
+  /** Ids of entries without a source in the model. */
   readonly unexpected: readonly string[];
 }
 
 export interface ProjectorRun {
-  /** By event type. An event of the filter's streams whose type is known but not listed here changes nothing in the model. */
+  /** By event type. Events of the filter's streams with a known but unlisted type do not change the model. */
   readonly on: Handlers;
-  /** Called once before each commit: work worth doing once for many events. */
+  /** Called once before each commit, for work done once for many events. */
   flush?(session: ModelSession): Promise<void>;
 }
 
-/** The event as the domain knows it, with where, when and by whom it was recorded. */
+/** A domain event with its stream, time and actor. */
 export type HandledEvent<Event extends DomainEvent> = Event & {
   readonly stream: string;
-  /** The part of the stream's name after its category: `project-{id}` → id. */
+  /** The id in the stream's name: `project-{id}` → id. */
   readonly streamId: string;
   readonly revision: number;
   readonly position: Position;
   /** ISO 8601 instant. */
   readonly at: string;
-  /** Name of the actor; '' when none is recorded. */
+  /** Name of the actor; '' if not recorded. */
   readonly actor: string;
   readonly actorId: string;
-  /** Name of the token by which a script has asked in his name; '' without. */
+  /** Name of the API token used on the actor's behalf; '' for none. */
   readonly token: string;
-  /** The command that the event is of, and why it was given; '' when none is recorded. */
+  /** The event's command, and the operator's reason; '' if not recorded. */
   readonly cause: string;
   readonly why: string;
-  /** That it came of, where that may come twice. */
+  /** Its request, if that is idempotent. */
   readonly request: NamedRequest | undefined;
 };
 
-/** Applies one event; reads and writes go through the session. Applying it twice must end in the same model. */
+/** Applies one event through the session. Must be idempotent. */
 type Handler<Event extends DomainEvent> = (event: HandledEvent<Event>, session: ModelSession) => Promise<void> | void;
 
-/** Handlers of the events that matter, each given the data of its type. */
-export type HandlersOf<Event extends DomainEvent> = {
+/** Handlers of the events that matter, each with the data of its type. */
+export type EventHandlers<Event extends DomainEvent> = {
   readonly [Type in Event['type']]?: Handler<Extract<Event, { type: Type }>>;
 };
 
-export type Handlers = HandlersOf<DomainEvent>;
+export type Handlers = EventHandlers<DomainEvent>;
 
-/** Applies an event in today's shape to a run, where it has a handler for it. */
+/** Applies an upcast event to a run that has a handler for it. */
 export const applyEvent = async ({ on }: ProjectorRun, event: RecordedEvent, session: ModelSession): Promise<void> => {
   const handlers = on as { readonly [type: string]: Handler<DomainEvent> };
   const handle = Object.hasOwn(handlers, event.type) ? handlers[event.type] : undefined;
-  await handle?.(handledEventOf(event), session);
+  await handle?.(getHandledEvent(event), session);
 };
 
-/** The upcasters have seen to it that only known types in today's shape arrive. */
-const handledEventOf = (event: RecordedEvent): HandledEvent<DomainEvent> => {
+/** Upcasters only let known types in their current shape pass. */
+const getHandledEvent = (event: RecordedEvent): HandledEvent<DomainEvent> => {
   const { type, data, stream, revision, position } = event;
   const envelope = {
-    streamId: idOfStream(stream),
-    at: instantOf(event),
-    actor: actorNameOf(event),
-    actorId: actorIdOf(event),
-    token: tokenNameOf(event),
-    cause: causeOf(event),
-    why: reasonOf(event),
-    request: requestOf(event),
+    streamId: parseStreamId(stream),
+    at: getTimestamp(event),
+    actor: getActorName(event),
+    actorId: getActorId(event),
+    token: getTokenName(event),
+    cause: getCausationId(event),
+    why: getReason(event),
+    request: getNamedRequest(event),
   };
   return { type, data, stream, revision, position, ...envelope } as unknown as HandledEvent<DomainEvent>;
 };
 
-/** A unit of work over one generation: reads see the writes that are not committed yet. */
+/** A unit of work over one generation: reads see its own uncommitted writes. */
 export interface ModelSession {
   get<T extends Document>(collection: string, id: string): Promise<T | undefined>;
   range<T extends Document>(
@@ -116,8 +118,8 @@ export interface ModelSession {
   putBytes(collection: string, id: string, bytes: Uint8Array): void;
   delete(collection: string, id: string): void;
   deleteRange(collection: string, from: string, to: string): void;
-  /** About how many bytes the writes so far hold in memory. */
+  /** Approximate bytes of the pending writes. */
   size(): number;
-  /** The writes so far, for the commit: one an id, in no order that was theirs. */
+  /** Pending writes, one per id, unordered. */
   writes(): readonly Write[];
 }

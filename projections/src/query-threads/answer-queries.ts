@@ -1,52 +1,86 @@
-/** Queries as a thread answers them: each over the models once they are as far as whoever asks has seen them. */
+/** Answers queries in a thread, once the models have reached the positions that the caller has seen. */
+import type { Cause } from '@verbatim/domain/moment/causes';
 import { commentsModel } from '../models/comments/comments.ts';
 import { DICTIONARY_MODEL } from '../models/dictionary/dictionary.ts';
 import { LIBRARY_MODEL } from '../models/library/library.ts';
+import { findTheme } from '../models/library/library.query.ts';
+import { PROJECTS_MODEL } from '../models/projects/projects.ts';
+import { findProject } from '../models/projects/projects.query.ts';
 import { segmentsModel } from '../models/segments/segments.ts';
 import { tagsModel } from '../models/tags/tags.ts';
-import type { Asker } from '../results/asker.ts';
-import { readAutomatic } from '../results/automatic.query.ts';
-import { readCoOccurrence } from '../results/co-occurrence.query.ts';
-import { readCommentPage } from '../results/comment-page.query.ts';
-import { readColumnValues } from '../results/column-values.query.ts';
-import type { ScopeModels } from '../results/scope.ts';
-import type { SegmentReads } from '../results/segment-reads.ts';
-import { readMatches } from '../results/matches.query.ts';
-import { readQueryHits } from '../results/query-hits.query.ts';
-import { readScored } from '../results/scored.query.ts';
-import { readRelatedWords } from '../results/related-words.query.ts';
-import { readSample } from '../results/sample.query.ts';
-import { readStarterThemes } from '../results/starter-themes.query.ts';
-import { readStats } from '../results/stats.query.ts';
-import { readTable } from '../results/table.query.ts';
-import { readTerms } from '../results/terms.query.ts';
-import { readTimeSeries } from '../results/time-series.query.ts';
-import { readCloud, readTermFrequency } from '../results/words.query.ts';
-import { waitForPosition } from '../runtime/wait-for-position.ts';
-import type { ModelReader, ReadStore } from '../stores/read-store.ts';
-import { commentRows, tableRows } from '../results/export-pages.ts';
+import { WORKSPACES_MODEL } from '../models/workspaces/workspaces.ts';
+import { findWorkspace } from '../models/workspaces/workspaces.query.ts';
 import {
-  answerDictionaryPreview,
-  answerDictionaryTest,
-  answerTopics,
-  type AskedWithComments,
-} from './answers-with-comments.ts';
-import type { Queries, QueryCall, WrittenJson } from './query-protocol.ts';
+  readChangedComments,
+  readChanges,
+  type ChangedCommentsQuery,
+  type ChangesQuery,
+  type ReadStep,
+} from '../results/changes/changes.query.ts';
+import { readDrivers } from '../results/drivers/drivers.query.ts';
+import { readLabelComparison } from '../results/label-comparison/label-comparison.query.ts';
+import type { QuerySignal } from '../results/engine/query-signal.ts';
+import { readAutomatic } from '../results/comments/automatic.query.ts';
+import { readCoOccurrence } from '../results/co-occurrence/co-occurrence.query.ts';
+import { readCommentPage } from '../results/comments/comment-page.query.ts';
+import { answerCoverage } from '../results/theme-coverage/coverage.query.ts';
+import { readColumnValues } from '../results/column-values/column-values.query.ts';
+import type { ScopeModels } from '../results/engine/scope.ts';
+import type { SegmentReads } from '../results/engine/segment-reads.ts';
+import { readMatches } from '../results/comments/matches.query.ts';
+import { readMissingWords } from '../results/theme-words/missing-words.query.ts';
+import { readTermContributions } from '../results/theme-words/term-contribution.query.ts';
+import { readScored } from '../results/sentiment/scored.query.ts';
+import { readRelatedWords } from '../results/theme-words/related-words.query.ts';
+import { readWordVariants } from '../results/theme-words/word-variants.query.ts';
+import { answerFigureDifference, type FigureDifferenceQuery } from '../results/freezes/figure-difference.ts';
+import { readSample } from '../results/comments/sample.query.ts';
+import { readStarterThemes } from '../results/starter-themes/starter-themes.query.ts';
+import { readStats } from '../results/stats/stats.query.ts';
+import { readTable } from '../results/table/table.query.ts';
+import { readTerms } from '../results/terms/terms.query.ts';
+import { readTimeSeries } from '../results/over-time/time-series.query.ts';
+import { readWarm } from '../results/engine/warm.query.ts';
+import { readCloud, readTermFrequency } from '../results/words/words.query.ts';
+import { waitForPosition } from '../runtime/subscriptions/wait-for-position.ts';
+import type { Past, PastModels } from '../past/past-models.ts';
+import type { ModelReader, ReadStore } from '../stores/read-store.ts';
+import { commentRows, tableRows, type CommentRowsQuery, type TableRowsQuery } from '../results/exports/export-pages.ts';
+import {
+  readCodedShape,
+  writeCodedDescription,
+  writeCodedRows,
+  type CodedRowsQuery,
+} from '../results/exports/coded-rows.query.ts';
+import { answerCommentItems } from '../results/comments/comment-items.query.ts';
+import { answerDictionaryPreview } from '../results/sentiment/dictionary-preview.query.ts';
+import { answerDictionaryTest } from '../results/sentiment/dictionary-test.query.ts';
+import { answerThemePreview } from '../results/theme-preview/theme-preview.query.ts';
+import { answerQueryTerms } from '../results/query-terms/query-terms.query.ts';
+import { readRatingWords } from '../results/rating-words/rating-words.query.ts';
+import { answerSuggestions, readAcceptable } from '../results/suggestions/suggestions.query.ts';
+import { readProposedQuery } from '../results/similar/propose-query.ts';
+import { answerSimilar } from '../results/similar/similar.query.ts';
+import { answerTopics } from '../results/topics/topics.query.ts';
+import { answerUnreadable, answerUnreadableRows } from '../results/engine/unreadable.query.ts';
+import type { QueryWithComments } from '../results/engine/query-with-comments.ts';
+import type { QueryCall, WrittenJson } from './query-protocol.ts';
 
 export interface AnswerQueriesOptions {
   readonly reads: SegmentReads;
   readonly store: () => Promise<Pick<ReadStore, 'reader'>>;
-  /** Who waits behind a flag. */
-  readonly asker: (flag: number) => Asker;
+  readonly past: PastModels;
+  /** Signal of the caller behind a flag. */
+  readonly querySignal: (flag: number) => QuerySignal;
 }
 
-const modelsOf = (store: AnswerQueriesOptions['store']) => {
-  const reader = async (model: string, { positions }: QueryCall<unknown>): Promise<ModelReader> => {
+const getModels = ({ store, past: pastModels }: Pick<AnswerQueriesOptions, 'store' | 'past'>) => {
+  const reader = async (model: string, { positions, past }: QueryCall<unknown>): Promise<ModelReader> => {
     const opened = await store();
     const position = positions[model];
-    // Another connection may see a moment later what was seen there.
+    // Another connection may see a commit a moment later.
     if (position !== undefined) await waitForPosition(opened, [model], position);
-    return opened.reader(model);
+    return past === undefined ? opened.reader(model) : pastModels.reader(model, past);
   };
   const scopeModels = async (projectId: string, call: QueryCall<unknown>): Promise<Required<ScopeModels>> => ({
     segments: await reader(segmentsModel(projectId), call),
@@ -57,21 +91,60 @@ const modelsOf = (store: AnswerQueriesOptions['store']) => {
   return { reader, scopeModels };
 };
 
-export const answerQueries = ({ reads, store, asker }: AnswerQueriesOptions): Queries => {
-  const { reader, scopeModels } = modelsOf(store);
+/** The models of a workspace between two moments: each cause takes its part of the later one (ADR 65). */
+const stepReader =
+  (
+    { reader }: Pick<ReturnType<typeof getModels>, 'reader'>,
+    past: PastModels,
+    call: QueryCall<ChangesQuery>,
+  ): ReadStep =>
+  async ([earlier, later], applied) => {
+    const { projectId, workspaceId } = call.query;
+    const at = (cause: Cause): Past => ({ projectId, workspaceId, moment: applied.has(cause) ? later : earlier });
+    const read = (model: string, cause: Cause): Promise<ModelReader> => reader(model, { ...call, past: at(cause) });
+    // Waits for the client's own writes.
+    await read(segmentsModel(projectId), 'columns');
+    const segments =
+      applied.has('columns') && !applied.has('files')
+        ? await past.segmentsBefore(at('columns'), earlier.project)
+        : await past.segments(at('columns'));
+    const library = await read(LIBRARY_MODEL, 'queries');
+    const workspace = await findWorkspace(await read(WORKSPACES_MODEL, 'themes'), workspaceId);
+    const project = await findProject(await read(PROJECTS_MODEL, 'columns'), projectId);
+    return {
+      models: {
+        segments,
+        tags: await read(tagsModel(projectId), 'tags'),
+        library,
+        dictionary: await read(DICTIONARY_MODEL, 'words'),
+      },
+      version: segments.presentVersion,
+      themes: workspace?.themes ?? [],
+      groups: project?.groups ?? [],
+      findTheme: (id) => findTheme(library, id),
+    };
+  };
+
+/** Ways to answer a call: over a scope, with texts of comments, or as written JSON. */
+const createAnswers = (
+  { reads, querySignal }: Pick<AnswerQueriesOptions, 'reads' | 'querySignal'>,
+  { reader, scopeModels }: ReturnType<typeof getModels>,
+) => {
   const over =
     <Query extends { readonly projectId: string }, Result>(
-      read: (reads: SegmentReads, models: ScopeModels, query: Query, asker: Asker) => Promise<Result>,
+      read: (reads: SegmentReads, models: ScopeModels, query: Query, querySignal: QuerySignal) => Promise<Result>,
     ) =>
     async (call: QueryCall<Query>): Promise<Result> =>
-      read(reads, await scopeModels(call.query.projectId, call), call.query, asker(call.flag));
+      read(reads, await scopeModels(call.query.projectId, call), call.query, querySignal(call.flag));
   const withComments =
     <Query extends { readonly projectId: string }, Result>(
-      answer: (asked: AskedWithComments<Query>) => Promise<Result>,
+      answer: (asked: QueryWithComments<Query>) => Promise<Result>,
     ) =>
     async (call: QueryCall<Query>): Promise<Result> =>
       answer({
-        ...{ reads, query: call.query, asker: asker(call.flag) },
+        reads,
+        query: call.query,
+        querySignal: querySignal(call.flag),
         models: await scopeModels(call.query.projectId, call),
         comments: await reader(commentsModel(call.query.projectId), call),
       });
@@ -79,6 +152,13 @@ export const answerQueries = ({ reads, store, asker }: AnswerQueriesOptions): Qu
     <Query extends { readonly projectId: string }>(read: Parameters<typeof over<Query, unknown>>[0]) =>
     async (call: QueryCall<Query>): Promise<WrittenJson> =>
       Buffer.from(JSON.stringify(await over(read)(call)));
+  return { over, withComments, written };
+};
+
+/** A new result is an entry here: its types follow. */
+export const answerQueries = ({ reads, querySignal, ...stores }: AnswerQueriesOptions) => {
+  const { reader, scopeModels } = getModels(stores);
+  const { over, withComments, written } = createAnswers({ reads, querySignal }, { reader, scopeModels });
   const table = over(readTable);
   const commentPage = over(readCommentPage);
 
@@ -86,27 +166,60 @@ export const answerQueries = ({ reads, store, asker }: AnswerQueriesOptions): Qu
     table: written(readTable),
     coOccurrence: written(readCoOccurrence),
     timeSeries: written(readTimeSeries),
+    drivers: written(readDrivers),
+    labelComparison: written(readLabelComparison),
     cloud: written(readCloud),
     termFrequency: written(readTermFrequency),
     columnValues: over(readColumnValues),
     matches: over(readMatches),
+    commentItems: withComments(answerCommentItems),
     automatic: over(readAutomatic),
     terms: over(readTerms),
-    queryHits: over(readQueryHits),
+    missingWords: over(readMissingWords),
+    queryHits: over(readTermContributions),
     relatedWords: over(readRelatedWords),
+    wordVariants: over(readWordVariants),
     starterThemes: over(readStarterThemes),
     stats: over(readStats),
     sample: over(readSample),
     scored: over(readScored),
-    async commentRows(call) {
+    ratingWords: over(readRatingWords),
+    warm: over(readWarm),
+    async commentRows(call: QueryCall<CommentRowsQuery>) {
       const page = await commentPage(call);
       return commentRows(await reader(commentsModel(call.query.projectId), call), call.query, page);
     },
-    async tableRows(call) {
+    codedShape: over(readCodedShape),
+    codedDescription: over(writeCodedDescription),
+    async codedRows(call: QueryCall<CodedRowsQuery>) {
+      const page = await commentPage(call);
+      return writeCodedRows(await reader(commentsModel(call.query.projectId), call), call.query, page);
+    },
+    async tableRows(call: QueryCall<TableRowsQuery>) {
       return tableRows(await table(call), call.query);
     },
+    async changes(call: QueryCall<ChangesQuery>) {
+      const readStep = stepReader({ reader }, stores.past, call);
+      return readChanges({ reads, readStep, query: call.query, querySignal: querySignal(call.flag) });
+    },
+    async changedComments(call: QueryCall<ChangedCommentsQuery>) {
+      const readStep = stepReader({ reader }, stores.past, call);
+      return readChangedComments({ reads, readStep, query: call.query, querySignal: querySignal(call.flag) });
+    },
+    async figureDifference({ query }: QueryCall<FigureDifferenceQuery>) {
+      return answerFigureDifference(query);
+    },
+    unreadable: withComments(answerUnreadable),
+    unreadableRows: withComments(answerUnreadableRows),
+    suggestions: withComments(answerSuggestions),
+    acceptable: over(readAcceptable),
+    queryTerms: withComments(answerQueryTerms),
+    similar: withComments(answerSimilar),
+    proposedQuery: over(readProposedQuery),
     topics: withComments(answerTopics),
+    coverage: withComments(answerCoverage),
     dictionaryPreview: withComments(answerDictionaryPreview),
     dictionaryTest: withComments(answerDictionaryTest),
+    themePreview: withComments(answerThemePreview),
   };
 };

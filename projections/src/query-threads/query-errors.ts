@@ -1,8 +1,8 @@
-/** The errors of queries that mean something to whoever asks, as they go from thread to thread. */
-import { FieldError } from '../results/filters.ts';
-import { GivenUpError } from '../results/asker.ts';
-import { QueryTooCostlyError } from '../results/query-cost.ts';
-import { ModelBehindError, ModelStoppedError } from '../runtime/wait-for-position.ts';
+/** Transfers typed query errors between threads. */
+import { FieldError } from '../results/engine/filters.ts';
+import { QueryAbortedError } from '../results/engine/query-signal.ts';
+import { QueryTooCostlyError } from '../results/engine/query-cost.ts';
+import { ModelBehindError, ModelStoppedError } from '../runtime/subscriptions/wait-for-position.ts';
 import { ReadStoreUnavailableError } from '../stores/read-store.ts';
 import type { ErrorCarrier } from '../runtime/remote-calls.ts';
 
@@ -28,7 +28,7 @@ const carried = <Failure extends Error, Parts extends unknown[] | []>(
   make: (parts) => make(...(parts as Parts)),
 });
 
-/** The first that fits: what extends another stands before it. */
+/** The first match counts: subclasses come before their base class. */
 const CARRIED: readonly Carried[] = [
   carried(
     FieldError,
@@ -56,9 +56,9 @@ const CARRIED: readonly Carried[] = [
     (message) => new ReadStoreUnavailableError(message),
   ),
   carried(
-    GivenUpError,
+    QueryAbortedError,
     () => [],
-    () => new GivenUpError(),
+    () => new QueryAbortedError(),
   ),
 ];
 

@@ -12,17 +12,17 @@ import { libraryProjector } from '../models/library/library.projector.ts';
 import { segmentsModel } from '../models/segments/segments.ts';
 import { segmentsProjector } from '../models/segments/segments.projector.ts';
 import { RecordedProject } from '../models/segments/spec-support/recorded-project.ts';
-import { FieldError } from '../results/filters.ts';
-import { GivenUpError } from '../results/asker.ts';
-import type { TableQuery } from '../results/table.query.ts';
-import type { TableResult } from '../results/table.ts';
+import { FieldError } from '../results/engine/filters.ts';
+import { QueryAbortedError } from '../results/engine/query-signal.ts';
+import type { TableQuery } from '../results/table/table.query.ts';
+import type { TableResult } from '../results/table/table.ts';
 import { bringTo } from '../runtime/spec-support/bring-to.ts';
-import { ModelBehindError } from '../runtime/wait-for-position.ts';
+import { ModelBehindError } from '../runtime/subscriptions/wait-for-position.ts';
 import { openEmbeddedReadStore } from '../stores/embedded/embedded-read-store.ts';
 import { QueryThreadError } from './query-thread.ts';
 import { createQueryThreads, type QueryThreads } from './query-threads.ts';
 
-// What is not ours is found from there.
+// Dependencies are resolved from there.
 const cache = join(__dirname, '../../../node_modules/.cache/verbatim');
 mkdirSync(cache, { recursive: true });
 const folder = mkdtempSync(join(cache, 'query-threads-'));
@@ -32,14 +32,25 @@ const memoryBytes = 64 * 1024 * 1024;
 const opened: QueryThreads[] = [];
 const errors: object[] = [];
 
-const threadsOf = (file = workerFile, threads = 1): QueryThreads => {
+const getThreads = (file = workerFile, threads = 1, idleMs?: number): QueryThreads => {
   const log = { error: (fields: object) => void errors.push(fields) };
-  const started = createQueryThreads({ workerFile: file, threads, dataDir, mongoUrl: undefined, memoryBytes, log });
+  const started = createQueryThreads({
+    workerFile: file,
+    threads,
+    dataDir,
+    mongoUrl: undefined,
+    memoryBytes,
+    log,
+    ...(idleMs === undefined ? {} : { idleMs }),
+  });
   opened.push(started);
   return started;
 };
 
-/** The real worker, that ends in the middle of a query over the project 'deadly': always, or the first time only. */
+/**
+ * The real worker, that ends in the middle of a query over the project 'deadly': always, or the first time
+ * only.
+ */
 const dyingWorker = (once: boolean): string => {
   const file = join(folder, `dying-${once ? 'once' : 'always'}.mjs`);
   const mark = JSON.stringify(`${file}.died`);
@@ -58,7 +69,7 @@ const dyingWorker = (once: boolean): string => {
 };
 
 const query: TableQuery = { projectId: 'p', themes: ['dress', 'simple'] };
-const rowsOf = (json: Uint8Array): readonly (readonly [string, number])[] => {
+const toRows = (json: Uint8Array): readonly (readonly [string, number])[] => {
   const { items } = JSON.parse(Buffer.from(json).toString()) as TableResult;
   return items.map(({ name, count }) => [name, count]);
 };
@@ -71,7 +82,10 @@ beforeAll(async () => {
   buildSync({
     entryPoints: [join(__dirname, 'query-worker.ts')],
     outfile: workerFile,
-    ...{ bundle: true, platform: 'node', format: 'esm', target: 'node20' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
     external: ['libsql', 'mongodb', 'lru-cache', '@kurrent/*', '@eventstore/*', '@grpc/*'],
   });
   const log = new RecordedProject();
@@ -98,68 +112,87 @@ afterAll(async () => {
 
 describe('query threads', () => {
   it('answer tables and dictionary tests, and tell what memory they take of what they may', async () => {
-    const threads = threadsOf(workerFile, 2);
-    expect(rowsOf(await threads.table(query, { positions: {} }))).toEqual(ROWS);
+    const threads = getThreads(workerFile, 2);
+    expect(toRows(await threads.ask('table', query, { positions: {} }))).toEqual(ROWS);
     const parsed = parseThemeQuery('"red dress"');
     if (!parsed.ok) throw new Error(parsed.error.message);
-    expect(await threads.dictionaryTest({ projectId: 'p', query: parsed.query }, { positions: {} })).toEqual({
-      ...{ count: 1, gained: 0, lost: 0 },
+    expect(await threads.ask('dictionaryTest', { projectId: 'p', query: parsed.query }, { positions: {} })).toEqual({
+      count: 1,
+      gained: 0,
+      lost: 0,
       sample: [{ _id: 1, text: 'a red dress', spans: [[2, 11]], change: null }],
     });
     const { underWay, memoryBytes: used, memoryLimit } = threads.load();
     expect([underWay, used > 0, memoryLimit]).toEqual([0, true, memoryBytes]);
   });
 
+  it('give their memory back when they are idle, and answer again', async () => {
+    const threads = getThreads(workerFile, 1, 100);
+    threads.wake();
+    await threads.ask('warm', { projectId: 'p' }, { positions: {} });
+    expect(threads.load().memoryBytes).toBeGreaterThan(0);
+    while (threads.load().memoryBytes > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(toRows(await threads.ask('table', query, { positions: {} }))).toEqual(ROWS);
+  });
+
+  it('load the columns of a project ahead of its first query', async () => {
+    const threads = getThreads();
+    await threads.ask('warm', { projectId: 'p', themes: ['dress'] }, { positions: {} });
+    expect(threads.load().memoryBytes).toBeGreaterThan(0);
+  });
+
   it('throw what a query throws', async () => {
-    const threads = threadsOf();
+    const threads = getThreads();
     const filters = { nowhere: { value: ['x'] } };
-    const failed = threads.table({ ...query, filters }, { positions: {} });
+    const failed = threads.ask('table', { ...query, filters }, { positions: {} });
     await expect(failed).rejects.toThrow(FieldError);
     await expect(failed).rejects.toMatchObject({ field: 'nowhere', code: 'FIELD_UNKNOWN' });
-    const behind = threads.table(query, { positions: { [LIBRARY_MODEL]: '9'.repeat(20) } });
+    const behind = threads.ask('table', query, { positions: { [LIBRARY_MODEL]: '9'.repeat(20) } });
     await expect(behind).rejects.toThrow(ModelBehindError);
   });
 
   it('give up what nobody waits for any more', async () => {
-    const threads = threadsOf();
+    const threads = getThreads();
     const gone = new AbortController();
-    const asked = threads.table(query, { positions: {}, signal: gone.signal });
+    const asked = threads.ask('table', query, { positions: {}, signal: gone.signal });
     gone.abort();
-    await expect(asked).rejects.toThrow(GivenUpError);
-    await expect(threads.table(query, { positions: {}, signal: gone.signal })).rejects.toThrow(GivenUpError);
-    expect(rowsOf(await threads.table(query, { positions: {} }))).toEqual(ROWS);
+    await expect(asked).rejects.toThrow(QueryAbortedError);
+    await expect(threads.ask('table', query, { positions: {}, signal: gone.signal })).rejects.toThrow(
+      QueryAbortedError,
+    );
+    expect(toRows(await threads.ask('table', query, { positions: {} }))).toEqual(ROWS);
   });
 
   it('refuse queries beyond so many, and take others once those are answered', async () => {
-    const threads = threadsOf();
-    const many = Array.from({ length: 600 }, () => threads.table(query, { positions: {} }));
+    const threads = getThreads();
+    const many = Array.from({ length: 600 }, () => threads.ask('table', query, { positions: {} }));
     const settled = await Promise.allSettled(many);
     const refused = settled.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(600 - 512);
     expect(refused.every((one) => (one as PromiseRejectedResult).reason instanceof QueryThreadError)).toBe(true);
-    expect(rowsOf(await threads.table(query, { positions: {} }))).toEqual(ROWS);
+    expect(toRows(await threads.ask('table', query, { positions: {} }))).toEqual(ROWS);
   });
 
   it('are replaced when they die, and what they had not answered is asked of the next', async () => {
-    const threads = threadsOf(dyingWorker(true));
-    const deadly = threads.table({ projectId: 'deadly' }, { positions: {} });
-    const beside = threads.table(query, { positions: {} });
-    expect([rowsOf(await deadly), rowsOf(await beside)]).toEqual([[], ROWS]);
+    const threads = getThreads(dyingWorker(true));
+    const deadly = threads.ask('table', { projectId: 'deadly' }, { positions: {} });
+    const beside = threads.ask('table', query, { positions: {} });
+    expect([toRows(await deadly), toRows(await beside)]).toEqual([[], ROWS]);
     expect(errors).toContainEqual({ err: expect.objectContaining({ message: 'out of luck' }) });
   });
 
   it('do not die of one query more than twice', async () => {
-    const threads = threadsOf(dyingWorker(false));
-    await expect(threads.table({ projectId: 'deadly' }, { positions: {} })).rejects.toThrow(QueryThreadError);
-    expect(rowsOf(await threads.table(query, { positions: {} }))).toEqual(ROWS);
+    const threads = getThreads(dyingWorker(false));
+    await expect(threads.ask('table', { projectId: 'deadly' }, { positions: {} })).rejects.toThrow(QueryThreadError);
+    expect(toRows(await threads.ask('table', query, { positions: {} }))).toEqual(ROWS);
   });
 
   it('fail what comes after their end, and where they cannot be started', async () => {
-    const threads = threadsOf();
+    const threads = getThreads();
     await threads.close();
-    await expect(threads.table(query, { positions: {} })).rejects.toThrow(QueryThreadError);
-    const nowhere = threadsOf(join(folder, 'nowhere.mjs'));
+    await expect(threads.ask('table', query, { positions: {} })).rejects.toThrow(QueryThreadError);
+    const nowhere = getThreads(join(folder, 'nowhere.mjs'));
     expect(existsSync(join(folder, 'nowhere.mjs'))).toBe(false);
-    await expect(nowhere.table(query, { positions: {} })).rejects.toThrow(QueryThreadError);
+    await expect(nowhere.ask('table', query, { positions: {} })).rejects.toThrow(QueryThreadError);
   });
 });

@@ -1,34 +1,45 @@
-/** A query thread: it has its own read store open and keeps the columns that its queries need. */
+/** A query thread with its own read store and column cache. */
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import { createSegmentReads } from '../results/segment-reads.ts';
-import { openReadModels } from '../runtime/projection-stores.ts';
+import type { EventStore } from '@verbatim/eventstore/event-store';
+import { createPastModels } from '../past/past-models.ts';
+import { createSegmentReads } from '../results/engine/segment-reads.ts';
+import { openEvents, openReadModels } from '../runtime/projection-stores.ts';
 import { serveCalls, type CallMessage } from '../runtime/remote-calls.ts';
 import type { ReadStore } from '../stores/read-store.ts';
 import { answerQueries } from './answer-queries.ts';
 import { queryErrors } from './query-errors.ts';
-import type { QueryCalls, QueryThreadData } from './query-protocol.ts';
+import type { QueryThreadData } from './query-protocol.ts';
 import { threadSide } from './thread-state.ts';
 
-/** Of the memory of a thread, for queries while they run; the rest is for columns. */
+/** Share of the thread's memory for running queries; the rest is for columns. */
 const QUERY_PART = 1 / 4;
 
 const main = (port: MessagePort, { state, memoryBytes, ...settings }: QueryThreadData): void => {
   const shared = threadSide(state);
   let opened: Promise<ReadStore> | undefined;
-  // What could not be opened is tried again by the next query.
+  // A failed open is retried by the next query.
   const store = (): Promise<ReadStore> =>
     (opened ??= openReadModels(settings).catch((error: unknown) => {
       opened = undefined;
       throw error;
     }));
+  let log: Promise<EventStore> | undefined;
+  // Only for queries about the past.
+  const events = (): Promise<EventStore> =>
+    (log ??= openEvents(settings).catch((error: unknown) => {
+      log = undefined;
+      throw error;
+    }));
+  const past = createPastModels({ events, readStore: store });
   const queryBytes = Math.floor(memoryBytes * QUERY_PART);
-  const cacheOf = async (model: string) => (await store()).cache(model);
-  const reads = createSegmentReads({ cacheBytes: memoryBytes - queryBytes, queryBytes, cacheOf });
-  const asker = (flag: number) => ({ isGone: () => shared.isGone(flag) });
-  const queries: QueryCalls = {
-    ...answerQueries({ reads, store, asker }),
+  const readCache = async (model: string) => (await store()).cache(model);
+  const reads = createSegmentReads({ cacheBytes: memoryBytes - queryBytes, queryBytes, cacheOf: readCache });
+  const querySignal = (flag: number) => ({ isGone: () => shared.isGone(flag) });
+  const queries = {
+    ...answerQueries({ reads, store, past, querySignal }),
     async stop() {
       await (await opened)?.close();
+      await (await log)?.close();
     },
   };
   const calls = serveCalls(
@@ -44,7 +55,7 @@ const main = (port: MessagePort, { state, memoryBytes, ...settings }: QueryThrea
     calls.take(call);
     if ('method' in call && call.method === 'stop') void calls.settled().then(() => port.close());
   });
-  // Before the first query asks for it; whether it fails, that query finds out.
+  // Ahead of the first query, which reports any failure.
   store().catch(() => undefined);
 };
 

@@ -1,15 +1,15 @@
-/** What a query thread and its asker have in common memory: a flag for each call, and how much memory the thread's queries take. */
+/** Shared memory of a query thread and its callers: a flag per call, and the memory in use. */
 
-/** Calls of one thread at once, under way and waiting. */
-const MOST_CALLS = 512;
+/** Concurrent calls of one thread, running and waiting. */
+const MAX_CALLS = 512;
 const KIBIBYTE = 1024;
 const COLUMNS = 0;
 const FIRST_FLAG = 1;
 
 export const newThreadState = (): SharedArrayBuffer =>
-  new SharedArrayBuffer((FIRST_FLAG + MOST_CALLS) * Int32Array.BYTES_PER_ELEMENT);
+  new SharedArrayBuffer((FIRST_FLAG + MAX_CALLS) * Int32Array.BYTES_PER_ELEMENT);
 
-/** How the thread sees it. */
+/** The thread's view. */
 export const threadSide = (state: SharedArrayBuffer) => {
   const cells = new Int32Array(state);
   return {
@@ -18,7 +18,7 @@ export const threadSide = (state: SharedArrayBuffer) => {
   };
 };
 
-export interface AskerSide {
+export interface CallerSide {
   /** @returns undefined when every flag is taken */
   take(): number | undefined;
   giveUp(flag: number): void;
@@ -26,10 +26,10 @@ export interface AskerSide {
   readonly memoryBytes: number;
 }
 
-/** How whoever asks sees it. */
-export const askerSide = (state: SharedArrayBuffer): AskerSide => {
+/** The callers' view. */
+export const createCallerSide = (state: SharedArrayBuffer): CallerSide => {
   const cells = new Int32Array(state);
-  const free = Array.from({ length: MOST_CALLS }, (_, at) => FIRST_FLAG + at);
+  const free = Array.from({ length: MAX_CALLS }, (_, at) => FIRST_FLAG + at);
   return {
     take() {
       const flag = free.pop();

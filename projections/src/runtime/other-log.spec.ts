@@ -1,4 +1,4 @@
-/** Read models that are ahead of the event log: it was restored from an older backup, or is another one. */
+/** Read models ahead of the event log, which was restored from a backup or is another one. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventStore, JsonObject } from '@verbatim/eventstore/event-store';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
@@ -11,15 +11,15 @@ import { openEmbeddedReadStore } from '../stores/embedded/embedded-read-store.ts
 import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
 import { listThemes } from '../models/library/library.query.ts';
 import type { ReadStore } from '../stores/read-store.ts';
-import { inMemoryMarks, type MarkStore } from './partition-marks.ts';
+import { createInMemoryCheckpoints, type CheckpointStore } from './partitions/partition-checkpoints.ts';
 import type { ProjectionsControl } from './projections-protocol.ts';
 import { startedProjections, stoppedModels } from './spec-support/started-projections.ts';
-import { ModelStoppedError, waitForPosition } from './wait-for-position.ts';
+import { ModelStoppedError, waitForPosition } from './subscriptions/wait-for-position.ts';
 
 const AT = '2026-11-21T10:00:00.000Z';
 
-/** What is restored from a backup has the ids that it had. */
-const idOf = (data: JsonObject): string =>
+/** Restored events have their original ids. */
+const getId = (data: JsonObject): string =>
   createHash('sha256')
     .update(JSON.stringify(data))
     .digest('hex')
@@ -28,12 +28,12 @@ const idOf = (data: JsonObject): string =>
 describe('read models that are ahead of the event log', () => {
   let folder: string;
   let readStore: ReadStore;
-  let marks: MarkStore;
+  let marks: CheckpointStore;
   let projections: ProjectionsControl | undefined;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'verbatim-other-log-'));
     readStore = await openEmbeddedReadStore(folder);
-    marks = inMemoryMarks();
+    marks = createInMemoryCheckpoints();
   });
   afterEach(async () => {
     await projections?.stop();
@@ -42,14 +42,20 @@ describe('read models that are ahead of the event log', () => {
   });
 
   const append = (log: EventStore, stream: string, type: string, data: JsonObject) =>
-    log.append(stream, 'any', [{ id: idOf(data), type, data, metadata: { schema: 1, at: AT } }]);
+    log.append(stream, 'any', [{ id: getId(data), type, data, metadata: { schema: 1, at: AT } }]);
   const addTheme = (log: EventStore, themeId: string) =>
     append(log, 'library', 'ThemeCreated', {
-      ...{ themeId, name: themeId, folderId: null, originalText: '', text: '', portalName: '', visible: true },
+      themeId,
+      name: themeId,
+      folderId: null,
+      originalText: '',
+      text: '',
+      portalName: '',
+      visible: true,
     });
   const addProject = (log: EventStore, id: string) =>
     append(log, `project-${id}`, 'ProjectCreated', { name: id, description: '', sid: null });
-  /** What both the backup and the log that was lost begin with. */
+  /** The part that the backup and the lost log have in common. */
   const backup = async (): Promise<EventStore> => {
     const log = new InMemoryEventStore();
     await addProject(log, 'kept');
@@ -75,12 +81,12 @@ describe('read models that are ahead of the event log', () => {
     'tags-kept',
     'workspaces',
   ];
-  /** Those that hold what the backup does not. */
+  /** Models with data missing in the backup. */
   const AHEAD = ['comments-lost', 'history', 'library', 'projects', 'segments-lost', 'summaries', 'workspaces'];
   const models = async (): Promise<readonly string[]> =>
     [...new Set((await readStore.generations()).map(({ model }) => model))].sort();
 
-  it('stop, also while the log grows past them, until they are rebuilt from it', async () => {
+  it('stop until they are rebuilt, also while the log grows past them', async () => {
     const lost = await backup();
     await addProject(lost, 'lost');
     await addTheme(lost, 'lost');
@@ -98,14 +104,14 @@ describe('read models that are ahead of the event log', () => {
       expect(failure).toMatchObject({ kind: 'CheckpointAheadOfLogError', position, since: expect.any(String) });
       expect(failure?.reason).toContain(`npm run ops -- rebuild ${name}`);
     }
-    const sinceOf = async () => (await projections?.status())?.find(({ name }) => name === 'library')?.failure?.since;
-    const since = await sinceOf();
+    const readSince = async () => (await projections?.status())?.find(({ name }) => name === 'library')?.failure?.since;
+    const since = await readSince();
 
     for (const id of ['one', 'two', 'three']) await addTheme(log, id);
     const restarted = await start(log);
     expect(await stopped(2)).toEqual(AHEAD);
-    expect(await sinceOf()).toBe(since);
-    // What was written since is not there, though the model is further.
+    expect(await readSince()).toBe(since);
+    // A later write is not visible, although the model is ahead.
     const written = (await log.lastPosition()).replace(/\d$/u, '3');
     await expect(waitForPosition(readStore, ['library'], written)).rejects.toBeInstanceOf(ModelStoppedError);
 
@@ -119,7 +125,7 @@ describe('read models that are ahead of the event log', () => {
     expect(await restarted.verify('library')).toMatchObject({ differenceCount: 0 });
   });
 
-  it('are rebuilt from the beginning, and not from what a rebuild before has left', async () => {
+  it('are rebuilt from the start, not from an unfinished rebuild', async () => {
     const lost = await backup();
     await addTheme(lost, 'lost');
     await start(lost);
@@ -142,7 +148,7 @@ describe('read models that are ahead of the event log', () => {
     expect(await again.verify('library')).toMatchObject({ differenceCount: 0 });
   });
 
-  it('go on where the log that they were made from is back', async () => {
+  it('continue when their own log is back', async () => {
     const right = await backup();
     await addTheme(right, 'lost');
     await start(right);
@@ -156,7 +162,7 @@ describe('read models that are ahead of the event log', () => {
     expect(themes.map(({ name }) => name).sort()).toEqual(['kept', 'later', 'lost']);
   });
 
-  it('are found also when the log has grown past all of them before anybody looked', async () => {
+  it('are detected even if the log has grown past all of them', async () => {
     const lost = await backup();
     await addTheme(lost, 'lost');
     await start(lost);
@@ -168,7 +174,7 @@ describe('read models that are ahead of the event log', () => {
     expect(await stopped(1)).toEqual(['history', 'library']);
   });
 
-  it('are none where the log is as long, or was empty all along', async () => {
+  it('are not reported for a log of the same length, or an empty one', async () => {
     const log = await backup();
     await start(log);
     expect(await stopped(1)).toEqual([]);

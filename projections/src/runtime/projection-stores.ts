@@ -1,4 +1,4 @@
-/** The stores that projections run on, as the settings choose them: embedded in DATA_DIR, or EventStoreDB and MongoDB. */
+/** Opens the stores by the settings: embedded in DATA_DIR, or EventStoreDB and MongoDB. */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
@@ -9,26 +9,31 @@ import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
 import type { LeaseStore } from './distributed/lease-store.ts';
 import { leasedPartitions, type LeasedPartitionsOptions } from './distributed/leased-partitions.ts';
 import type { ReadStore } from '../stores/read-store.ts';
-import { openEmbeddedMarks } from '../stores/embedded/embedded-marks.ts';
-import { inMemoryMarks, type Mark, marksInLog, NO_MARK } from './partition-marks.ts';
-import { ALL_PARTITIONS, SHARED_PARTITION } from './partitions.ts';
-import { everythingHere, type PartitionAssignment } from './partition-assignment.ts';
+import { openEmbeddedCheckpoints } from '../stores/embedded/embedded-checkpoints.ts';
+import {
+  createInMemoryCheckpoints,
+  type PartitionCheckpoint,
+  filterCheckpointsInLog,
+  NO_CHECKPOINT,
+} from './partitions/partition-checkpoints.ts';
+import { ALL_PARTITIONS, SHARED_PARTITION } from './partitions/partitions.ts';
+import { assignAllPartitions, type PartitionAssignment } from './partitions/partition-assignment.ts';
 
 export interface StoreSettings {
   readonly dataDir: string;
-  /** Absent: embedded. */
+  /** Absent if embedded. */
   readonly eventStoreUrl?: string | undefined;
-  /** What the names of our streams begin with there. */
+  /** Prefix of the names of our streams. */
   readonly eventStorePrefix?: string | undefined;
-  /** Absent: embedded. */
+  /** Absent if embedded. */
   readonly mongoUrl?: string | undefined;
-  /** The bundled `checkpoint-worker`, for who writes embedded events. */
+  /** The bundled `checkpoint-worker`, for writers of embedded events. */
   readonly checkpointWorker?: string | undefined;
 }
 
-// The servers' clients are loaded only where they are used: they are half a second and many megabytes of a start.
+// Clients of servers are imported lazily: they take half a second and many megabytes.
 
-/** @throws EventStoreUnavailableError when EventStoreDB does not answer */
+/** @throws EventStoreUnavailableError if EventStoreDB does not answer */
 export const openEvents = async (settings: StoreSettings): Promise<EventStore> => {
   const { dataDir, eventStoreUrl: connectionString, eventStorePrefix: streamPrefix, checkpointWorker } = settings;
   if (connectionString === undefined)
@@ -37,7 +42,7 @@ export const openEvents = async (settings: StoreSettings): Promise<EventStore> =
   return upcastingStore(await connectToEventStoreDb({ connectionString, streamPrefix }), EVENT_SCHEMAS);
 };
 
-/** @throws ReadStoreUnavailableError when MongoDB does not answer */
+/** @throws ReadStoreUnavailableError if MongoDB does not answer */
 export const openReadModels = async ({ dataDir, mongoUrl }: StoreSettings): Promise<ReadStore> => {
   if (mongoUrl === undefined) return openEmbeddedReadStore(dataDir);
   const { openMongoReadStore } = await import('../stores/mongodb/mongo-read-store.ts');
@@ -49,15 +54,20 @@ export interface Assigned {
   readonly close: () => Promise<void>;
 }
 
-/** Embedded read models have one process, which does everything; those in MongoDB are shared out by leases. */
+/** Embedded read models have a single process; those in MongoDB are shared by leases. */
 export const openAssignment = async (
   settings: StoreSettings,
   log: LeasedPartitionsOptions['log'],
+  onSuperseded?: LeasedPartitionsOptions['onSuperseded'],
 ): Promise<Assigned> => {
   const leases = await openLeases(settings);
   if (leases === undefined)
-    return { assignment: everythingHere(await openEmbeddedMarks(settings.dataDir)), close: async () => undefined };
-  return { assignment: leasedPartitions({ leases, holder: leaseHolder(), log }), close: () => leases.close() };
+    return {
+      assignment: assignAllPartitions(await openEmbeddedCheckpoints(settings.dataDir)),
+      close: async () => undefined,
+    };
+  const assignment = leasedPartitions({ leases, holder: leaseHolder(), log, onSuperseded });
+  return { assignment, close: () => leases.close() };
 };
 
 /** @returns undefined for embedded read models, which are not shared */
@@ -67,28 +77,37 @@ export const openLeases = async ({ mongoUrl }: StoreSettings): Promise<LeaseStor
   return openMongoLeaseStore({ url: mongoUrl });
 };
 
-/** Whoever is dead is known to be so after three of these: a build goes on elsewhere within 10 s all the same. */
+/** Death is detected after three of these, so that a build continues elsewhere within 10 s. */
 const BUILD_HEARTBEAT_MS = 2_000;
 
-/** Who goes on with the builds of which projects: this process with all, or shared out by leases of their own. */
+/** How builds are assigned to processes: all to this one, or shared by leases of their own. */
 export const openBuildAssignment = async (
   { mongoUrl: url }: StoreSettings,
   log: LeasedPartitionsOptions['log'],
+  onSuperseded?: LeasedPartitionsOptions['onSuperseded'],
 ): Promise<Assigned> => {
-  if (url === undefined) return { assignment: everythingHere(inMemoryMarks()), close: async () => undefined };
+  if (url === undefined)
+    return { assignment: assignAllPartitions(createInMemoryCheckpoints()), close: async () => undefined };
   const { BUILD_LEASES, openMongoLeaseStore } = await import('../stores/mongodb/mongo-lease-store.ts');
   const leases = await openMongoLeaseStore({ url }, BUILD_LEASES);
   const partitions = ALL_PARTITIONS.filter((name) => name !== SHARED_PARTITION);
   return {
-    assignment: leasedPartitions({ leases, holder: leaseHolder(), log, partitions, heartbeatMs: BUILD_HEARTBEAT_MS }),
+    assignment: leasedPartitions({
+      leases,
+      holder: leaseHolder(),
+      log,
+      partitions,
+      heartbeatMs: BUILD_HEARTBEAT_MS,
+      onSuperseded,
+    }),
     close: () => leases.close(),
   };
 };
 
-/** How far each partition was seen, as its last holder has written down. */
-export const readMarks = async (settings: StoreSettings): Promise<ReadonlyMap<string, Mark>> => {
+/** Checkpoints of the partitions, as last recorded by their holders. */
+export const readMarks = async (settings: StoreSettings): Promise<ReadonlyMap<string, PartitionCheckpoint>> => {
   const leases = await openLeases(settings);
-  const opened = leases ?? (await openEmbeddedMarks(settings.dataDir));
+  const opened = leases ?? (await openEmbeddedCheckpoints(settings.dataDir));
   try {
     if (!('take' in opened)) return await opened.read();
     return new Map((await opened.read()).leases.map(({ name, mark }) => [name, mark]));
@@ -97,26 +116,31 @@ export const readMarks = async (settings: StoreSettings): Promise<ReadonlyMap<st
   }
 };
 
-/** A name for this process in the leases: another one each time. */
+/** A unique name of this process in the leases. */
 export const leaseHolder = (): string => `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
 
-/** The sweep of uploads has a mark of its own, beside those of the partitions. STORED FORMAT: its name. */
-const SWEEP = 'uploads';
-type SweepMark = Omit<Mark, 'behind'>;
+/**
+ * Name of the sweep's checkpoint, next to those of the partitions. STORED FORMAT: differs from that of sweeps
+ * without read models (`uploads`), so that the first one repeats every earlier erasure.
+ */
+const SWEEP = 'erasures';
+type SweepMark = Omit<PartitionCheckpoint, 'behind'>;
 
 /**
- * Does work that goes on where it came to the last time, and keeps how far it comes now. Of several processes on servers one does it, and
- * the others pass. A mark of another log is worth nothing.
+ * Runs resumable work and stores its checkpoint. One of several processes runs it, the others skip it; a
+ * checkpoint of another log is ignored.
  */
-export const withSweepMark = async (
+export const withSweepCheckpoint = async (
   settings: StoreSettings,
   { events, leases }: { readonly events: EventStore; readonly leases: LeaseStore | undefined },
   work: (from: SweepMark) => Promise<SweepMark>,
 ): Promise<void> => {
-  const sound = async (mark: Mark | undefined): Promise<Mark> =>
-    mark === undefined || mark.position > (await events.lastPosition()) ? NO_MARK : marksInLog(events)(mark);
+  const sound = async (mark: PartitionCheckpoint | undefined): Promise<PartitionCheckpoint> =>
+    mark === undefined || mark.position > (await events.lastPosition())
+      ? NO_CHECKPOINT
+      : filterCheckpointsInLog(events)(mark);
   if (leases === undefined) {
-    const marks = await openEmbeddedMarks(settings.dataDir);
+    const marks = await openEmbeddedCheckpoints(settings.dataDir);
     try {
       const mark = await work(await sound((await marks.read()).get(SWEEP)));
       await marks.write(new Map([[SWEEP, { ...mark, behind: [] }]]));

@@ -2,10 +2,16 @@ import { Worker } from 'node:worker_threads';
 import { PROJECTIONS_METHODS, type ProjectionsControl, type ProjectionsThreadData } from './projections-protocol.ts';
 import { createCaller, type AnswerMessage } from './remote-calls.ts';
 
+/** Objects of a batch live until its commit; a larger young generation would only hold garbage. */
+const MEMORY = { maxYoungGenerationSizeMb: 16 };
+
 export interface ProjectionsThreadOptions extends ProjectionsThreadData {
-  /** The bundled `projections-worker`. */
+  /** Path of the bundled `projections-worker`. */
   readonly workerFile: string | URL;
-  /** The thread died: without it no read model moves any more, so the process should end and be started again. */
+  /**
+   * Called when the thread dies. No read model advances without it, so the process should exit and be
+   * restarted.
+   */
   readonly onDeath: (error: Error) => void;
 }
 
@@ -14,7 +20,8 @@ export const startProjectionsThread = ({
   onDeath,
   ...data
 }: ProjectionsThreadOptions): ProjectionsControl => {
-  const worker = new Worker(workerFile, { workerData: data satisfies ProjectionsThreadData });
+  const workerData: ProjectionsThreadData = data;
+  const worker = new Worker(workerFile, { workerData, resourceLimits: MEMORY });
   const caller = createCaller<ProjectionsControl>(PROJECTIONS_METHODS, (call) => worker.postMessage(call));
   let stopping = false;
   worker.on('message', (answer: AnswerMessage) => caller.take(answer));

@@ -1,7 +1,7 @@
-/** The thread that runs the projections beside a server, so that no amount of their work holds up an answer. */
+/** The thread that runs the projections, so that their work never blocks requests. */
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { pino } from 'pino';
-import { embeddedFillThreads } from './fill-threads.ts';
+import { createRebuildThreads } from './rebuild/rebuild-threads.ts';
 import type { ProjectionsThreadData } from './projections-protocol.ts';
 import { serveCalls, type CallMessage } from './remote-calls.ts';
 import { startProjections } from './start-projections.ts';
@@ -12,14 +12,14 @@ const main = async (
 ): Promise<void> => {
   const stopping = new AbortController();
   const log = pino({ name: 'projections', level: logLevel });
-  const fillThreads = embeddedFillThreads(fillWorkerFile, settings);
+  const fillThreads = createRebuildThreads(fillWorkerFile, settings);
   const starting = startProjections(settings, log, stopping.signal, { fillThreads });
   const stop = async (): Promise<void> => {
     stopping.abort();
     await (await starting)?.stop();
   };
   const calls = serveCalls(
-    // Its end is not waited for until the stores' servers answer.
+    // Stopping does not wait until the stores' servers answer.
     async (method) => (method === 'stop' ? { stop } : ((await starting) ?? {})),
     (answer) => {
       port.postMessage(answer);

@@ -3,7 +3,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { createCaller, serveCalls, type AnswerMessage, type CallMessage, type Caller } from './remote-calls.ts';
 
 interface Kitchen {
-  /** Tells each spoon, until the signal. */
+  /** Reports each spoon, until aborted. */
   cook(dish: string, onSpoon: (spoons: number) => void, signal: AbortSignal): Promise<{ readonly dish: string }>;
   taste(): Promise<readonly string[]>;
 }
@@ -45,7 +45,7 @@ describe('calls of an object in another thread', () => {
 
   const calm = new AbortController().signal;
 
-  it('answer what the method answers, with its progress before that, also side by side', async () => {
+  it('return the method’s result after its progress, also concurrently', async () => {
     const spoons: number[] = [];
     const [soup, taste] = await Promise.all([
       caller.api.cook('soup', (spoon) => spoons.push(spoon), calm),
@@ -54,11 +54,11 @@ describe('calls of an object in another thread', () => {
     expect([soup, taste, spoons]).toEqual([{ dish: 'soup' }, [], [1]]);
   });
 
-  it('fail with the reason that the method gave', async () => {
+  it('fail with the method’s error', async () => {
     await expect(caller.api.cook('stone', () => undefined, calm)).rejects.toThrow('nobody eats stone');
   });
 
-  it.each(['nothing', 'constructor', 'toString'])('reach no method but its own, and not %s', async (name) => {
+  it.each(['nothing', 'constructor', 'toString'])('reach only own methods, and not %s', async (name) => {
     const other = createCaller<Record<string, () => Promise<unknown>>>({ [name]: true }, (call) =>
       ports[0]?.postMessage(call),
     );
@@ -66,14 +66,14 @@ describe('calls of an object in another thread', () => {
     await expect(other.api[name]?.()).rejects.toThrow(`There is no '${name}'`);
   });
 
-  it('pass on that the caller has had enough, before it began or in the middle', async () => {
+  it('pass on the caller’s abort, before or during the call', async () => {
     const enough = new AbortController();
     const stew = caller.api.cook('stew', () => enough.abort(), enough.signal);
     expect(await stew).toEqual({ dish: 'half a stew' });
     expect(await caller.api.cook('stew', () => undefined, enough.signal)).toEqual({ dish: 'half a stew' });
   });
 
-  it('are ended by whoever answers them, and are answered before that has settled', async () => {
+  it('can be aborted by the remote side, and are answered before it settles', async () => {
     let answered = false;
     const stew = caller.api
       .cook('stew', () => closing.abort(), calm)
@@ -86,7 +86,7 @@ describe('calls of an object in another thread', () => {
     expect(answered).toBe(true);
   });
 
-  it('fail, those under way and those that come later, once nobody answers any more', async () => {
+  it('fail, pending and later ones, once the remote side has ended', async () => {
     const stew = caller.api.cook('stew', () => caller.end('the kitchen is closed'), calm);
     await expect(stew).rejects.toThrow('the kitchen is closed');
     await expect(caller.api.taste()).rejects.toThrow('the kitchen is closed');

@@ -1,60 +1,77 @@
 /**
- * Calls of an object's methods from another thread or process. A call names the method and carries its arguments; progress may come before
- * the one answer. Everything that is said is plain data, so that a message port and a line of JSON carry it alike.
+ * Remote calls of an object's methods from another thread or process: a call names the method with its
+ * arguments; progress may precede the one answer. Messages are plain data, for message ports and lines of
+ * JSON alike.
  *
- * Of the arguments one may be a function, which is called with each progress, and one an `AbortSignal`.
+ * One argument may be a function, which receives progress, and one an `AbortSignal`.
  */
 
-/** What a caller says. */
+/** Messages of the caller. */
 export type CallMessage =
   | {
       readonly id: number;
       readonly method: string;
       readonly args: readonly unknown[];
-      /** Where among the arguments the function stands, and where the signal; -1 without one. */
+      /** Index of the function and of the signal among the arguments; -1 if there is none. */
       readonly progressAt: number;
       readonly signalAt: number;
     }
   | { readonly id: number; readonly aborted: true };
 
-/** What is said to it. */
+/** Messages to the caller. */
 export type AnswerMessage =
   | { readonly id: number; readonly progress: unknown }
   | { readonly id: number; readonly result: unknown }
   | {
       readonly id: number;
       readonly failed: string;
-      /** What the caller can make the error of again. */ readonly error?: unknown;
+      /** Data from which the caller recreates the error. */ readonly error?: unknown;
     };
 
-/** An object whose methods can be called from elsewhere. */
+/** An object with remotely callable methods. */
 type Callable<Api> = { readonly [Method in keyof Api]: (...args: never[]) => Promise<unknown> };
 
-/** The names of an object's methods, none left out. */
+/** All method names of an object. */
 export type MethodNames<Api> = Readonly<Record<keyof Api, true>>;
 
-/** How errors that mean something to the caller are told as plain data. */
+/** Serialises typed errors as plain data. */
 export interface ErrorCarrier {
-  /** @returns undefined for an error whose message is all there is to say */
+  /** @returns undefined if the error is only a message */
   readonly pack: (error: unknown) => unknown;
   readonly unpack: (packed: unknown) => Error | undefined;
 }
 
 const MESSAGE_ALONE: ErrorCarrier = { pack: () => undefined, unpack: () => undefined };
 
-export interface Caller<Api> {
-  /** Each method rejects with an Error that has the message of what was thrown there, or that the carrier has brought along. */
-  readonly api: Api;
+/** Calls methods by name. */
+export interface Calls {
+  readonly call: (method: string, args: readonly unknown[]) => Promise<unknown>;
   readonly take: (answer: AnswerMessage) => void;
-  /** Nobody answers any more: what is under way and what comes later fails with this reason. */
+  /** The remote side has ended: pending and later calls fail with this reason. */
   readonly end: (reason: string) => void;
+}
+
+export interface Caller<Api> extends Pick<Calls, 'take' | 'end'> {
+  /**
+   * Methods reject with an Error that has the message thrown on the remote side, or that the carrier
+   * recreated.
+   */
+  readonly api: Api;
 }
 
 export const createCaller = <Api extends Callable<Api>>(
   methods: MethodNames<Api>,
   send: (call: CallMessage) => void,
-  { unpack }: Pick<ErrorCarrier, 'unpack'> = MESSAGE_ALONE,
 ): Caller<Api> => {
+  const { call, take, end } = createCalls(send);
+  const calls = Object.keys(methods).map((method) => [method, (...args: unknown[]) => call(method, args)]);
+  return { api: Object.fromEntries(calls) as Api, take, end };
+};
+
+export const createCalls = (
+  send: (call: CallMessage) => void,
+  { unpack }: Pick<ErrorCarrier, 'unpack'> = MESSAGE_ALONE,
+): Calls => {
   const waiting = new Map<number, (answer: AnswerMessage) => void>();
   let lastId = 0;
   let ended: string | undefined;
@@ -83,9 +100,8 @@ export const createCaller = <Api extends Callable<Api>>(
     }
   };
 
-  const calls = Object.keys(methods).map((method) => [method, (...args: unknown[]) => call(method, args)]);
   return {
-    api: Object.fromEntries(calls) as Api,
+    call,
     take: (answer) => waiting.get(answer.id)?.(answer),
     end(reason) {
       ended ??= reason;
@@ -99,14 +115,14 @@ const isSignal = (arg: unknown): arg is AbortSignal => arg instanceof AbortSigna
 
 export interface CallServer {
   readonly take: (call: CallMessage) => void;
-  /** Settles when no call is under way. */
+  /** Resolves when no call is pending. */
   readonly settled: () => Promise<void>;
 }
 
 const PROGRESS_EVERY_MS = 100;
 
 /**
- * @param apiFor whose method is called: it is asked for each call, and may wait or throw
+ * @param apiFor resolves the object of each call; may wait or throw
  * @param closing aborts the signals of all calls
  */
 export const serveCalls = (
@@ -144,15 +160,15 @@ export const serveCalls = (
   };
 };
 
-/** @throws Error for what is none: names come from outside, so nothing that is inherited is called */
+/** @throws Error for an unknown method: names are untrusted, so inherited methods are excluded */
 const ownMethod = (api: object, name: string): ((...args: unknown[]) => unknown) => {
   const methods = api as Readonly<Record<string, unknown>>;
   const method = Object.hasOwn(api, name) ? methods[name] : undefined;
   if (typeof method === 'function') return (...args) => method.apply(api, args) as unknown;
-  throw new Error(`There is no '${name}' to be asked for here: is this process of another version of the program?`);
+  throw new Error(`There is no '${name}' here. Is this process of another version of Verbatim?`);
 };
 
-/** The first, and then at most one in 100 ms. */
+/** At most one call per 100 ms; the first is not delayed. */
 const rarely = <T>(tell: (item: T) => void): ((item: T) => void) => {
   let last = -Infinity;
   return (item) => {

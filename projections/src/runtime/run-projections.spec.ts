@@ -1,4 +1,4 @@
-/** Partitions that are handed from process to process while events go on: nothing is lost, and nothing overtaken. */
+/** Partitions handed from process to process under load: no event is lost or applied out of order. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
 import type { EventStore, JsonObject } from '@verbatim/eventstore/event-store';
@@ -13,15 +13,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { PROJECTS } from '../models/projects/projects.ts';
 import { openEmbeddedReadStore } from '../stores/embedded/embedded-read-store.ts';
 import type { ReadStore } from '../stores/read-store.ts';
-import type { PartitionAssignment, PartitionHost } from './partition-assignment.ts';
-import { type Mark, NO_MARK } from './partition-marks.ts';
-import { ALL_PARTITIONS, partitionOf } from './partitions.ts';
+import type { PartitionAssignment, PartitionHost } from './partitions/partition-assignment.ts';
+import { type PartitionCheckpoint, NO_CHECKPOINT } from './partitions/partition-checkpoints.ts';
+import { ALL_PARTITIONS, getPartition } from './partitions/partitions.ts';
 import type { ProjectionsControl } from './projections-protocol.ts';
 import { startedProjections } from './spec-support/started-projections.ts';
 
-/** Linux tells what a process has open. */
+/** Open file handles of a process, on Linux. */
 const HANDLES = '/proc/self/fd';
-/** Of this process, to files in a folder: what other specs have left open is not counted. */
+/** Handles of this process in one folder, to ignore leftovers of other specs. */
 const handlesTo = (folder: string): number =>
   readdirSync(HANDLES).filter((handle) => {
     try {
@@ -32,7 +32,7 @@ const handlesTo = (folder: string): number =>
   }).length;
 const itWithHandles = existsSync(HANDLES) ? it : it.skip;
 
-describe('the one reader of the log', () => {
+describe('the log reader', () => {
   let folder: string;
   let readStore: ReadStore;
   let log: EventStore;
@@ -40,13 +40,16 @@ describe('the one reader of the log', () => {
   let projections: ProjectionsControl;
   const opened: string[] = [];
 
-  /** Hands over what the spec hands over. */
+  /** An assignment controlled by the spec. */
   const byHand = (): PartitionAssignment => ({
     async start(started) {
       host = started;
-      await started.assigned(ALL_PARTITIONS.map((name) => ({ name, fencingToken: 1, mark: NO_MARK })));
+      await started.assigned(ALL_PARTITIONS.map((name) => ({ name, fencingToken: 1, mark: NO_CHECKPOINT })));
     },
-    ...{ lost: () => undefined, changed: () => undefined, writeMarks: async () => undefined, others: () => [] },
+    lost: () => undefined,
+    changed: () => undefined,
+    writeMarks: async () => undefined,
+    others: () => [],
     close: async () => void (await host?.revoked(ALL_PARTITIONS)),
   });
   beforeEach(async () => {
@@ -73,26 +76,29 @@ describe('the one reader of the log', () => {
     ]);
   const create = (id: string) => append(`project-${id}`, 'ProjectCreated', { name: id, description: '', sid: null });
   const rename = (id: string, name: string) => append(`project-${id}`, 'ProjectEdited', { name, description: '' });
-  const checkpointOf = async (model: string) => (await readStore.reader(model)).checkpoint();
+  const readCheckpoint = async (model: string) => (await readStore.reader(model)).checkpoint();
 
-  it('opens the models that an event concerns, and no other', async () => {
+  it('opens only the models that an event concerns', async () => {
     for (const id of ['a', 'b', 'c']) await create(id);
     await projections.caughtUp();
     opened.length = 0;
     const { position } = await rename('b', 'B');
     await projections.caughtUp();
     expect(opened).toEqual([]);
-    expect([await checkpointOf('comments-b'), (await checkpointOf('comments-a')) < position]).toEqual([position, true]);
+    expect([await readCheckpoint('comments-b'), (await readCheckpoint('comments-a')) < position]).toEqual([
+      position,
+      true,
+    ]);
     expect(await (await readStore.reader('projects')).get(PROJECTS, 'b')).toMatchObject({ name: 'B' });
   });
 
   itWithHandles(
-    'keeps few files open while it fills the models of many projects, and others have their turn',
+    'keeps few files open while it fills the models of many projects, and yields to the event loop',
     async () => {
       for (let i = 0; i < 60; i += 1) await create(`p${i}`);
       const handles: number[] = [];
       let isLooking = true;
-      // In each turn of the loop, so that a quick machine looks as often as a slow one.
+      // Polls in each turn of the event loop, independent of the machine's speed.
       const look = (): void => {
         handles.push(handlesTo(folder));
         if (isLooking) setImmediate(look);
@@ -100,56 +106,65 @@ describe('the one reader of the log', () => {
       look();
       await projections.caughtUp();
       isLooking = false;
-      expect(await checkpointOf('segments-p59')).toBe(await log.lastPosition());
-      // 180 models, with three handles each, would be 540 open at once.
+      expect(await readCheckpoint('segments-p59')).toBe(await log.lastPosition());
+      // 180 models with three handles each would be 540 open at once.
       expect(Math.max(...handles)).toBeLessThan(400);
       expect(handles.length).toBeGreaterThan(10);
     },
   );
 
-  it('goes back for a partition that it is handed at an earlier mark, and routes it nothing before that', async () => {
+  it('restarts for a partition with an earlier checkpoint, and routes only later events to it', async () => {
     await create('here');
     await create('there');
     await projections.caughtUp();
-    const partition = partitionOf('there');
+    const partition = getPartition('there');
     const marks = await host?.revoked([partition]);
-    const mark: Mark = marks?.get(partition) ?? NO_MARK;
+    const mark: PartitionCheckpoint = marks?.get(partition) ?? NO_CHECKPOINT;
     expect(mark).toMatchObject({ position: await log.lastPosition(), behind: [] });
-    // What nobody keeps meanwhile.
+    // Appended while the partition has no owner.
     const { position: missed } = await rename('there', 'missed');
     for (let i = 0; i < 50; i += 1) await rename('here', `${i}`);
     await projections.caughtUp();
-    expect((await checkpointOf('comments-there')) < missed).toBe(true);
+    expect((await readCheckpoint('comments-there')) < missed).toBe(true);
     const handing = host?.assigned([{ name: partition, fencingToken: 2, mark }]);
     const { position: last } = await rename('there', 'at once');
     await handing;
-    while ((await checkpointOf('comments-there')) < last) await wait(5);
+    while ((await readCheckpoint('comments-there')) < last) await wait(5);
     expect(await projections.verify('comments-there')).toMatchObject({ differenceCount: 0 });
     expect(await projections.verify('segments-there')).toMatchObject({ differenceCount: 0 });
     await projections.caughtUp();
     expect((await projections.health()).own.statuses).toEqual([]);
   });
 
-  it('fills a model whose file somebody has removed, when it starts again', async () => {
+  it('rebuilds a model at the next start if its file was removed', async () => {
     await create('a');
     await projections.caughtUp();
     const marks = await host?.revoked(ALL_PARTITIONS);
     await readStore.dropModel('comments-a');
     await readStore.dropModel('library');
     await append('library', 'FolderCreated', { folderId: 'f', name: 'F', parentId: null });
-    await host?.assigned(ALL_PARTITIONS.map((name) => ({ name, fencingToken: 2, mark: marks?.get(name) ?? NO_MARK })));
-    const isThere = async (model: string): Promise<boolean> => (await checkpointOf(model)) !== '';
+    await host?.assigned(
+      ALL_PARTITIONS.map((name) => ({ name, fencingToken: 2, mark: marks?.get(name) ?? NO_CHECKPOINT })),
+    );
+    const isThere = async (model: string): Promise<boolean> => (await readCheckpoint(model)) !== '';
     while (!(await isThere('comments-a')) || !(await isThere('library'))) await wait(5);
     await projections.caughtUp();
     expect(await projections.verify('library')).toMatchObject({ differenceCount: 0 });
     expect(await projections.verify('comments-a')).toMatchObject({ differenceCount: 0 });
   });
 
-  it('makes no model of what somebody has tagged while the project was being deleted', async () => {
+  it('creates no model for tags made while the project was deleted', async () => {
     const tag = (id: string) =>
       append(`tags-${id}`, 'CommentsTagged', {
-        ...{ themeId: 't', comments: [1], sentence: null, before: null, screen: 'response' },
-        ...{ automatic: false, query: null, version: null, undoes: null },
+        themeId: 't',
+        comments: [1],
+        sentence: null,
+        before: null,
+        screen: 'response',
+        automatic: false,
+        query: null,
+        version: null,
+        undoes: null,
       });
     for (const id of ['kept', 'gone']) await create(id);
     await tag('gone');
@@ -164,7 +179,7 @@ describe('the one reader of the log', () => {
     expect(await models()).toContain('tags-kept');
   });
 
-  it('drops the models of a project that was deleted, and leaves the others alone', async () => {
+  it('drops only the models of a deleted project', async () => {
     for (const id of ['gone', 'kept']) await create(id);
     await append('project-gone', 'ProjectDeleted', {});
     await projections.caughtUp();

@@ -1,26 +1,27 @@
-/** Keeps the models of the partitions that this process is assigned, from one reader of the log, and rebuilds them on demand. */
+/** Keeps the models of this process's partitions from one log reader, and rebuilds them on demand. */
 import { START_OF_LOG, type Position } from '@verbatim/eventstore/event-store';
 import { PROJECT_STREAMS } from '../models/all-projectors.ts';
 import { PROJECTS, PROJECTS_MODEL } from '../models/projects/projects.ts';
 import { setTimeout as wait } from 'node:timers/promises';
-import { EditedThemes } from './keep-edited-themes.ts';
-import { FedModels, UnknownModelError } from './fed-models.ts';
-import { fillKept, type FillKept } from './fill-kept.ts';
-import { type LogReader, readLog } from './log-reader.ts';
-import type { ModelFeed } from './model-feed.ts';
-import { markKeeper, type MarkKeeper } from './mark-keeper.ts';
-import type { AssignedPartition, PartitionHost, ProcessReport } from './partition-assignment.ts';
-import { type Mark, marksInLog, NO_MARK } from './partition-marks.ts';
-import { partitionOfModel, SHARED_PARTITION } from './partitions.ts';
+import { EditedThemes } from './cache-edited-themes.ts';
+import { ProjectionRegistry, UnknownModelError } from './subscriptions/projection-registry.ts';
+import { createOwnedRebuild, type OwnedRebuild } from './rebuild/catch-up.ts';
+import { type LogReader, readLog } from './subscriptions/log-reader.ts';
+import type { ModelFeed } from './subscriptions/projection-subscription.ts';
+import { createCheckpointWriter, type CheckpointWriter } from './checkpoint-writer.ts';
+import type { AssignedPartition, PartitionHost, ProcessReport } from './partitions/partition-assignment.ts';
+import { type PartitionCheckpoint, filterCheckpointsInLog, NO_CHECKPOINT } from './partitions/partition-checkpoints.ts';
+import { OutdatedModels } from './rebuild/outdated-models.ts';
+import { getModelPartition, SHARED_PARTITION } from './partitions/partitions.ts';
 import type { ProjectionsOptions } from './projections-options.ts';
 import type { ProjectionsControl } from './projections-protocol.ts';
-import { failureOf } from './projector-failures.ts';
-import type { ProjectorStatus } from './projector-status.ts';
-import { SKIP_STREAMS } from './skips.ts';
+import type { ProjectorStatus } from './subscriptions/projector-status.ts';
+import { statusAtRest } from './idle-status.ts';
+import { SKIP_STREAMS } from './subscriptions/skips.ts';
 
 const LOOK_MS = 10;
-/** Statuses that a report lists at the most, those that have failed before all others. */
-const MOST_REPORTED = 500;
+/** Limit of statuses in a report, failures first. */
+const MAX_REPORTED = 500;
 
 export const runProjections = (options: ProjectionsOptions): ProjectionsControl => {
   const running = new RunningProjections(options);
@@ -39,36 +40,55 @@ export const runProjections = (options: ProjectionsOptions): ProjectionsControl 
 
 class RunningProjections implements PartitionHost {
   readonly #options: ProjectionsOptions;
-  readonly #fed: FedModels;
-  readonly #fills: FillKept;
-  readonly #marks: MarkKeeper;
+  readonly #fed: ProjectionRegistry;
+  readonly #fills: OwnedRebuild;
+  readonly #marks: CheckpointWriter;
   readonly #edited: EditedThemes;
+  readonly #outdated: OutdatedModels;
   #reader: LogReader | undefined;
   readonly #starting: Promise<void>;
   readonly #stopping = new AbortController();
-  /** Partitions whose models may be missing, looked at when the log's end is reached. Whether the mark of each was found to be of another log: then all of its models look for themselves. */
+  /**
+   * Partitions to check for missing models at the end of the log. True if their checkpoint was of another
+   * log: then each model checks itself.
+   */
   readonly #unchecked = new Map<string, boolean>();
   #checking: Promise<void> = Promise.resolve();
-  /** Where the log ended when the list of projects was last fetched. */
+  /** End of the log when the list of projects was last caught up. */
   #listedUpTo: Position | undefined;
 
   constructor(options: ProjectionsOptions) {
     const { events, readStore, models, assignment, log } = options;
     this.#options = options;
-    this.#fed = new FedModels({
-      ...{ events, readStore, models, log },
+    this.#fed = new ProjectionRegistry({
+      events,
+      readStore,
+      models,
+      log,
       onChange: () => assignment.changed(),
       onLost: (partition) => assignment.lost(partition),
     });
-    this.#fills = fillKept({
+    this.#fills = createOwnedRebuild({
       ...options,
       fed: this.#fed,
       keptModels: () => this.#keptModels(),
       isFollowed: () => this.#reader !== undefined,
       onSeen: () => this.#marks.soon(),
     });
+    this.#outdated = new OutdatedModels({
+      readStore,
+      models,
+      log,
+      fed: this.#fed,
+      fills: this.#fills,
+      keptModels: () => this.#keptModels(),
+      onChange: () => {
+        this.#marks.soon();
+        assignment.changed();
+      },
+    });
     this.#edited = new EditedThemes({ readStore, holds: (projectId) => this.#fed.holds(projectId), log });
-    this.#marks = markKeeper({
+    this.#marks = createCheckpointWriter({
       marks: () => this.#currentMarks(),
       write: (marks) => assignment.writeMarks(marks),
       log,
@@ -81,7 +101,8 @@ class RunningProjections implements PartitionHost {
     const { events, models, log } = this.#options;
     const prefixes = models.shared.flatMap(({ filter }) => filter.streamPrefixes);
     this.#reader ??= readLog({
-      ...{ events, log },
+      events,
+      log,
       streamPrefixes: [...new Set([...prefixes, ...PROJECT_STREAMS, SKIP_STREAMS])],
       begin: () => {
         this.#advance();
@@ -90,7 +111,7 @@ class RunningProjections implements PartitionHost {
       },
       take: async (item) => {
         await this.#fed.route(item);
-        // What was there before a start is kept already, or computed by whoever asks.
+        // Columns of earlier events are already cached, or computed by queries.
         if (this.#isLive) this.#edited.take(item);
         this.#marks.soon();
       },
@@ -100,10 +121,11 @@ class RunningProjections implements PartitionHost {
   }
 
   async assigned(partitions: readonly AssignedPartition[]): Promise<void> {
-    const verified = marksInLog(this.#options.events);
+    const verified = filterCheckpointsInLog(this.#options.events);
     const sound = await Promise.all(
       partitions.map(async (partition) => ({ ...partition, mark: await verified(partition.mark) })),
     );
+    if (this.#options.updatesOutdated === true) this.#outdated.assigned(sound);
     this.#advance();
     for (const [i, partition] of sound.entries()) {
       this.#fed.assign(partition);
@@ -114,17 +136,18 @@ class RunningProjections implements PartitionHost {
     else if (!this.#reader.isReading || (earliest !== undefined && earliest < this.#reader.seen))
       this.#reader.restart();
     else {
-      // Their marks are where the reader is, or beyond.
+      // Their checkpoints are at the reader's position or later.
       this.#fed.follow();
       if (this.#reader.isLive) this.#caughtUp();
     }
   }
 
-  async revoked(partitions: readonly string[]): Promise<ReadonlyMap<string, Mark>> {
+  async revoked(partitions: readonly string[]): Promise<ReadonlyMap<string, PartitionCheckpoint>> {
+    await this.#outdated.revoked(partitions);
     const before = this.#currentMarks();
     const left = partitions.filter((name) => this.#fed.partitions.includes(name));
     await Promise.all(left.map((name) => this.#fed.revoke(name)));
-    return new Map(left.map((name) => [name, before.get(name) ?? NO_MARK]));
+    return new Map(left.map((name) => [name, before.get(name) ?? NO_CHECKPOINT]));
   }
 
   report(): ProcessReport {
@@ -133,8 +156,15 @@ class RunningProjections implements PartitionHost {
       .map((feed) => feed.status(this.#seen, this.#calmState))
       .filter(({ state, behindSeconds }) => state !== 'live' || behindSeconds > 0)
       .sort((a, b) => Number(b.state === 'failed') - Number(a.state === 'failed'));
-    const statuses = notable.slice(0, MOST_REPORTED);
-    return { seen: this.#seen, statuses, unlisted: notable.length - statuses.length, applied: this.#fed.applied() };
+    const statuses = notable.slice(0, MAX_REPORTED);
+    const outdated = this.#outdated.projects.slice(0, MAX_REPORTED);
+    return {
+      seen: this.#seen,
+      statuses,
+      unlisted: notable.length - statuses.length,
+      applied: this.#fed.applied(),
+      ...(outdated.length > 0 && { outdated }),
+    };
   }
 
   async health(): Promise<{ readonly own: ProcessReport; readonly others: readonly ProcessReport[] }> {
@@ -152,33 +182,22 @@ class RunningProjections implements PartitionHost {
 
   async status(): Promise<readonly ProjectorStatus[]> {
     await this.#starting;
-    // What is at rest is looked at once.
+    // Checks idle models at once.
     if (this.#reader === undefined) await Promise.all(this.#fed.all().map((feed) => feed.settled()));
     const names = await this.#keptModels();
     const state = this.#calmState;
     const atRest = { state, position: this.#seen, behindSeconds: 0, applied: 0, rate: 0 };
     const statuses = names.map((name) => this.#fed.known(name)?.status(this.#seen, state) ?? { name, ...atRest });
-    return this.#reader === undefined ? Promise.all(statuses.map((status) => this.#lookedAt(status))) : statuses;
+    const parts = { readStore: this.#options.readStore, shared: this.#options.models.shared };
+    return this.#reader === undefined ? Promise.all(statuses.map((status) => statusAtRest(parts, status))) : statuses;
   }
 
-  /** A shared model that rests and cannot be read says so: nobody else would before the next start. Those of projects are too many. */
-  async #lookedAt(status: ProjectorStatus): Promise<ProjectorStatus> {
-    if (status.state !== 'resting' || this.#options.models.shared.every(({ name }) => name !== status.name))
-      return status;
-    try {
-      await (await this.#options.readStore.reader(status.name)).checkpoint();
-      return status;
-    } catch (error) {
-      return { ...status, state: 'failed', failure: failureOf(error).failure };
-    }
-  }
-
-  async rebuild(model: string, onProgress?: Parameters<FillKept['rebuild']>[1]) {
+  async rebuild(model: string, onProgress?: Parameters<OwnedRebuild['rebuild']>[1]) {
     await this.#requireKept(model);
     return this.#fills.rebuild(model, onProgress);
   }
 
-  async verify(model: string, onProgress?: Parameters<FillKept['verify']>[1]) {
+  async verify(model: string, onProgress?: Parameters<OwnedRebuild['verify']>[1]) {
     await this.#requireKept(model);
     return this.#fills.verify(model, onProgress);
   }
@@ -200,8 +219,9 @@ class RunningProjections implements PartitionHost {
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#marks.stop();
-    // At once: what fails for stores that close is no failure any more.
-    await Promise.all([this.#edited.rest(), this.#reader?.stop(), this.#fills.endAll(), this.#fed.rest()]);
+    // First, so that failures of closing stores are expected.
+    const updating = this.#outdated.stop();
+    await Promise.all([this.#edited.rest(), this.#reader?.stop(), this.#fills.endAll(), this.#fed.rest(), updating]);
     await this.#options.assignment.close();
     await this.#checking;
   }
@@ -210,7 +230,7 @@ class RunningProjections implements PartitionHost {
     return this.#reader?.seen ?? this.#fed.earliest ?? START_OF_LOG;
   }
 
-  /** Of a model that lacks nothing. */
+  /** State of a model that has caught up. */
   get #calmState(): 'live' | 'catching-up' | 'resting' {
     if (this.#reader === undefined) return 'resting';
     return this.#isLive ? 'live' : 'catching-up';
@@ -224,26 +244,27 @@ class RunningProjections implements PartitionHost {
     this.#marks.soon();
     this.#fed.forgetSome((model) => this.#fills.isBusy(model));
     if (this.#unchecked.size > 0) this.#checking = this.#checking.then(() => this.#fillMissing());
+    this.#outdated.look();
   }
 
-  /** Models that are not there although the log was seen: a file that somebody removed, a model that is new in this version. */
+  /** Builds models that should exist: after a file was removed, or new in this version. */
   async #fillMissing(partitions: ReadonlyMap<string, boolean> = this.#takeUnchecked()): Promise<void> {
     const { readStore, models, log } = this.#options;
     try {
       const generations = await readStore.generations();
       const served = new Set(generations.filter(({ state }) => state === 'served').map(({ model }) => model));
-      // One that had stopped, and was dropped since: its project is none of this log's.
+      // Dropped after it stopped: its project is not in this log.
       for (const { isStopped, projector } of this.#fed.all())
         if (isStopped && !served.has(projector.name)) await this.#fed.forget(projector.name);
       for (const name of await this.#keptModels()) {
-        const isOfAnotherLog = partitions.get(partitionOfModel(models, name));
+        const isOfAnotherLog = partitions.get(getModelPartition(models, name));
         if (isOfAnotherLog === true || (isOfAnotherLog === false && !served.has(name))) this.#fed.find(name)?.fetch();
       }
-      // The list of projects may just have been missing itself.
+      // The list of projects may be missing itself.
       if (!served.has(PROJECTS_MODEL) && this.#fed.known(PROJECTS_MODEL)?.isStopped === false)
         await this.#fillMissing(partitions);
     } catch (error) {
-      log.error({ err: error }, 'cannot see which models there are');
+      log.error({ err: error }, 'cannot list the models');
       for (const [name, isOfAnotherLog] of partitions) this.#unchecked.set(name, isOfAnotherLog);
     }
   }
@@ -254,12 +275,12 @@ class RunningProjections implements PartitionHost {
     return taken;
   }
 
-  /** Names of the models that are kept here: those that all share, and those of each project. */
+  /** Shared models and those of each project. */
   async #keptModels(): Promise<readonly string[]> {
     const { readStore, models } = this.#options;
     const shared = this.#fed.partitions.includes(SHARED_PARTITION) ? models.shared : [];
     const list = this.#fed.known(PROJECTS_MODEL);
-    // Which projects there are is asked of their own streams, long before a reader who fills all models comes to the end.
+    // The list is caught up from its own streams, long before the log reader gets there.
     if (!this.#isLive) await this.#fetchList(list);
     await list?.settled();
     const projects = await (await readStore.reader(PROJECTS_MODEL)).listIds(PROJECTS, {});
@@ -267,7 +288,7 @@ class RunningProjections implements PartitionHost {
     return [...shared, ...own].map(({ name }) => name);
   }
 
-  /** Once for all that ask while the log goes no further. */
+  /** Concurrent callers share it while the log does not grow. */
   async #fetchList(list: ModelFeed | undefined): Promise<void> {
     const end = await this.#options.events.lastPosition();
     if (end === this.#listedUpTo) return;
@@ -278,14 +299,14 @@ class RunningProjections implements PartitionHost {
   async #requireKept(model: string): Promise<void> {
     if (this.#fed.known(model) !== undefined) return;
     const kept = await this.#keptModels();
-    if (!kept.includes(model)) throw new UnknownModelError(model, kept.slice(0, MOST_REPORTED));
+    if (!kept.includes(model)) throw new UnknownModelError(model, kept.slice(0, MAX_REPORTED));
   }
 
   #advance(): void {
     this.#fed.advance(this.#reader?.seen ?? START_OF_LOG, this.#reader?.lastEvent);
   }
 
-  #currentMarks(): ReadonlyMap<string, Mark> {
+  #currentMarks(): ReadonlyMap<string, PartitionCheckpoint> {
     return this.#fed.marks(this.#reader?.seen ?? START_OF_LOG, this.#reader?.lastEvent);
   }
 }

@@ -1,7 +1,7 @@
 import { START_OF_LOG } from '@verbatim/eventstore/event-store';
 import type { ModelReader } from './read-store.ts';
 
-/** What a reader sees of a model that has no generation: nobody has begun it yet, or it was dropped. */
+/** Reader of a model without a generation: never built, or dropped. */
 export const emptyModel = (model: string): ModelReader => ({
   model,
   generation: '',

@@ -1,6 +1,7 @@
 /**
- * Ids sort in JavaScript by UTF-16 units; SQLite and MongoDB sort text by code points, and those orders part at U+D800: an emoji or
- * a full-width letter in an id would fall out of a range. Stored ids therefore hold each such unit as one code point above all others.
+ * Ids sort in JavaScript by UTF-16 units; SQLite and MongoDB sort text by code points, and those orders part
+ * at U+D800: an emoji or a full-width letter in an id would fall out of a range. Stored ids therefore hold
+ * each such unit as one code point above all others.
  */
 const UNITS_OUT_OF_ORDER = /[\ud800-\uffff]/g;
 const OUT_OF_ORDER = /[\ud800-\uffff]/;
@@ -11,12 +12,12 @@ export const toStoredId = (id: string): string =>
     : id;
 
 /** @throws RangeError for an id that libsql would cut short on reading */
-export const newStoredId = (id: string): string => {
-  if (id.includes('\0')) throw new RangeError(`An id cannot hold the character NUL: ${JSON.stringify(id)}`);
+export const requireStorableId = (id: string): string => {
+  if (id.includes('\0')) throw new RangeError(`An id cannot contain the character NUL: ${JSON.stringify(id)}`);
   return toStoredId(id);
 };
 
-export const fromStoredId = (stored: string): string =>
+export const parseStoredId = (stored: string): string =>
   OUT_OF_ORDER.test(stored)
     ? stored.replace(/[\u{10000}-\u{1ffff}]/gu, (point) => String.fromCharCode((point.codePointAt(0) ?? 0) - 0x10000))
     : stored;

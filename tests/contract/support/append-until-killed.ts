@@ -1,4 +1,7 @@
-/** Child process of the durability spec: appends to the store in argv[2], and prints each revision once it was acknowledged. */
+/**
+ * Child process of the durability spec: appends to the store in argv[2], and prints each revision once it was
+ * acknowledged.
+ */
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';

@@ -1,4 +1,7 @@
-/** Child process of the failing-disk spec: appends until it is refused, twice, then reads; prints what it saw as one line of JSON. */
+/**
+ * Child process of the failing-disk spec: appends until it is rejected, twice, then reads; prints its result
+ * as one line of JSON.
+ */
 import { randomUUID } from 'node:crypto';
 import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
 import type { EventStore } from '@verbatim/eventstore/event-store';
@@ -10,7 +13,7 @@ const append = (store: EventStore, head: number): Promise<number> =>
     ])
     .then(({ revision }) => revision);
 
-const errorOf = (attempt: Promise<unknown>): Promise<string> =>
+const readError = (attempt: Promise<unknown>): Promise<string> =>
   attempt.then(
     () => 'no error',
     (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : String(error)),
@@ -19,12 +22,12 @@ const errorOf = (attempt: Promise<unknown>): Promise<string> =>
 const run = async (folder: string): Promise<void> => {
   const store = await openEmbeddedEventStore(folder);
   let acknowledged = -1;
-  const first = await errorOf(
+  const first = await readError(
     (async () => {
       for (;;) acknowledged = await append(store, acknowledged);
     })(),
   );
-  const second = await errorOf(append(store, acknowledged));
+  const second = await readError(append(store, acknowledged));
   let readable = 0;
   for await (const event of store.readStream('s')) readable += event.revision === readable ? 1 : 0;
   process.stdout.write(JSON.stringify({ acknowledged, first, second, readable }));

@@ -1,4 +1,4 @@
-/** Runs the TypeScript programs beside this file in processes and threads of their own. */
+/** Runs the TypeScript programs next to it in processes and threads of their own. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 
 export type ChildProgram = ChildProcessByStdio<null, Readable, null>;
 
-/** @param prefix a command that runs the rest, to limit it, say */
+/** @param prefix command that runs the program, for example to limit it */
 export const startProgram = (name: string, argument: string, prefix: readonly string[] = []): ChildProgram => {
   const [command, ...rest] = [...prefix, process.execPath, '--import', 'tsx', join(__dirname, `${name}.ts`), argument];
   return spawn(command ?? process.execPath, rest, {
@@ -20,15 +20,15 @@ export const ended = (child: ChildProgram): Promise<void> =>
     ? Promise.resolve()
     : new Promise((resolve) => child.once('close', () => resolve()));
 
-/** All that the program writes until it ends. */
-export const outputOf = async (child: ChildProgram): Promise<string> => {
+/** All output of the program until it ends. */
+export const readOutput = async (child: ChildProgram): Promise<string> => {
   let output = '';
   for await (const chunk of child.stdout) output += String(chunk);
   return output;
 };
 
-/** Resolves with the first line that the program writes. */
-export const firstLineOf = (child: ChildProgram): Promise<string> =>
+/** Resolves with the program's first line. */
+export const readFirstLine = (child: ChildProgram): Promise<string> =>
   new Promise((resolve, reject) => {
     let output = '';
     child.stdout.on('data', (chunk) => {
@@ -39,7 +39,7 @@ export const firstLineOf = (child: ChildProgram): Promise<string> =>
   });
 
 export const startThread = (name: string, workerData: unknown): Worker => {
-  // A worker of node 20 does not take tsx by --import.
+  // A worker of node 20 does not support tsx by --import.
   const bootstrap = `require(${JSON.stringify(require.resolve('tsx/cjs'))}); require(${JSON.stringify(join(__dirname, `${name}.ts`))})`;
   return new Worker(bootstrap, { eval: true, workerData });
 };

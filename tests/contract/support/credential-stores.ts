@@ -1,4 +1,4 @@
-/** What the parts of the credential stores' contract share. */
+/** Shared parts of the credential stores' contract. */
 import type { CredentialStore, Reservation } from '@verbatim/command-api/credentials/credential-store';
 import type { Place, StoresUnderTest } from './stores-under-test.ts';
 

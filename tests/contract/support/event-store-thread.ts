@@ -10,9 +10,9 @@ import type { EventStore } from '@verbatim/eventstore/event-store';
 export type ThreadTask =
   | { readonly folder: string; readonly kind: 'follow'; readonly events: number }
   | { readonly folder: string; readonly kind: 'append'; readonly stream: string; readonly events: number }
-  /** Waits for so many changes of the log, and never finds one by looking at the file. */
+  /** Waits for changes of the log without polling the file. */
   | { readonly folder: string; readonly kind: 'watch'; readonly changes: number }
-  /** Appends one event at each revision from 0 on, and goes to the next when another was first. */
+  /** Appends one event at each revision from 0 on, and continues when another was first. */
   | { readonly folder: string; readonly kind: 'race'; readonly stream: string; readonly events: number };
 
 const anEvent = { type: 'Counted', data: {}, metadata: { schema: 1 } };
@@ -20,7 +20,7 @@ const anEvent = { type: 'Counted', data: {}, metadata: { schema: 1 } };
 const watch = async ({ folder, changes }: Extract<ThreadTask, { kind: 'watch' }>): Promise<number> => {
   const log = new LogWatch(realpathSync(join(folder, 'events.db')), () => 0);
   const { signal } = new AbortController();
-  // Its first look counts as one, for it cannot know what came before.
+  // Its first poll counts as one, because it cannot know what preceded it.
   await log.changed(log.version, signal);
   for (let seen = 0; seen < changes; seen += 1) {
     const { version } = log;

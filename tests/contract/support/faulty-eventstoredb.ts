@@ -1,10 +1,10 @@
-/** A stand-in for EventStoreDB and stores on it, for specs of what happens when it fails; all is closed after each test. */
+/** A stand-in for EventStoreDB and stores on it, for failure specs; closed after each test. */
 import { afterEach, expect } from '@jest/globals';
 import { openEventStoreDb } from '@verbatim/eventstore/eventstoredb/eventstoredb-event-store';
 import type { EventStore, RecordedEvent, SubscribeOptions } from '@verbatim/eventstore/event-store';
 import { StandInServer, type StandInOptions } from '../../support/eventstoredb-stand-in/stand-in-server.ts';
 
-/** Limits that a test can wait for. */
+/** Short timeouts for specs. */
 export const QUICK = {
   callTimeoutMs: 1_000,
   giveUpAfterMs: 15_000,
@@ -23,7 +23,7 @@ export interface FaultyEventStoreDb {
   ) => EventStore;
 }
 
-/** Also sees to it that no promise is rejected with nobody to catch it: that would end the process. */
+/** Also checks for unhandled rejections, which would end the process. */
 export const faultyEventStoreDb = (): FaultyEventStoreDb => {
   const running: { close(): Promise<unknown> }[] = [];
   const unhandled: unknown[] = [];
@@ -48,7 +48,7 @@ export const faultyEventStoreDb = (): FaultyEventStoreDb => {
   };
 };
 
-/** Follows until so many events have come; what it has seen so far can be looked at meanwhile. */
+/** Follows until so many events have arrived; progress is readable meanwhile. */
 export const followEvents = (
   store: EventStore,
   count: number,

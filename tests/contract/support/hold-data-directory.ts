@@ -1,4 +1,6 @@
-/** Child process of the lock spec: takes the data directory in argv[2], says so (or why not), and stays. */
+/**
+ * Child process of the lock spec: locks the data directory in argv[2], reports success or failure, and stays.
+ */
 import { lockDataDirectory } from '@verbatim/eventstore/data-directory-lock';
 
 try {

@@ -1,11 +1,14 @@
-/** A model that notices each event applied twice or left out, on a store that is reached through a proxy. */
+/** A model that detects events applied twice or omitted, on a store behind a proxy. */
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach } from '@jest/globals';
 import { START_OF_LOG } from '@verbatim/eventstore/event-store';
-import { type MongoReadStoreSettings, openMongoReadStore } from '@verbatim/projections/stores/mongodb/mongo-read-store';
+import {
+  type MongoReadStoreSettings,
+  openMongoReadStore,
+} from '../../../projections/src/stores/mongodb/mongo-read-store.ts';
 import {
   CheckpointConflictError,
-  endOf,
+  getPrefixEnd,
   type ModelReader,
   type ModelWriter,
   type ReadStore,
@@ -15,13 +18,13 @@ import type { MongoUnderTest } from '../../support/ferretdb/mongodb-under-test.t
 import { startTcpProxy, type TcpProxy } from '../../support/ferretdb/tcp-proxy.ts';
 import { put, putBytes } from '../read-store-context.ts';
 
-const PATIENCE_MS = 100;
-/** Where the store's own limit is not what is tried: for a busy machine. */
+const MAX_WAIT_MS = 100;
+/** For a busy machine, where the store's own limit is not under test. */
 const TIMEOUT_MS = 60_000;
 export const position = (n: number): string => (n === 0 ? START_OF_LOG : String(n).padStart(6, '0'));
 
-/** A projector that would notice each event applied twice or left out: it counts, moves and forgets. */
-const writesOf = async (
+/** A projector that detects events applied twice or omitted: it counts, moves and deletes. */
+const readWrites = async (
   reader: ModelReader,
   n: number,
   width: number,
@@ -29,10 +32,10 @@ const writesOf = async (
 ): Promise<readonly Write[]> => {
   const counts = await reader.range<{ n: number; at: number[] }>('counts', {});
   const fill = 'x'.repeat(200);
-  // Random, or it would be small enough for the head once it is compressed.
+  // Random, because compressed it would fit the head otherwise.
   const column = new Uint8Array(randomBytes(columnBytes));
   return [
-    { kind: 'delete-range', collection: 'recent', from: '', to: endOf('') },
+    { kind: 'delete-range', collection: 'recent', from: '', to: getPrefixEnd('') },
     ...Array.from({ length: width }, (_, index) => put('recent', `${n}/${index}`, { n, fill })),
     ...Array.from({ length: 5 }, (_, index) => {
       const known = counts.find(({ id }) => id === `c${index}`)?.document ?? { n: 0, at: [] };
@@ -63,12 +66,15 @@ export const contents = async (reader: ModelReader): Promise<unknown> => ({
   checkpoint: await reader.checkpoint(),
 });
 
-/** Applies the events up to `last`, as the supervised `run-projector` does: from the checkpoint on, and anew after a conflict. */
+/**
+ * Applies the events up to `last` from the checkpoint on, and again after a conflict, as the supervised
+ * `run-projector` does.
+ */
 export const project = async (writer: ModelWriter, last: number, width: number, columnBytes = 1000): Promise<void> => {
   try {
     await projectOnce(writer, last, width, columnBytes);
   } catch (error) {
-    // What was sent before the connection was cut may arrive late, and win.
+    // Writes sent before the connection was cut may arrive late, and win.
     if (!(error instanceof CheckpointConflictError)) throw error;
     await projectOnce(writer, last, width, columnBytes);
   }
@@ -76,7 +82,7 @@ export const project = async (writer: ModelWriter, last: number, width: number, 
 
 const projectOnce = async (writer: ModelWriter, last: number, width: number, columnBytes: number): Promise<void> => {
   for (let n = Number(await writer.checkpoint()) + 1; n <= last; n++)
-    await writer.commit(await writesOf(writer, n, width, columnBytes), position(n - 1), position(n));
+    await writer.commit(await readWrites(writer, n, width, columnBytes), position(n - 1), position(n));
 };
 
 export const harness = ({ url, newDatabase }: MongoUnderTest) => {
@@ -96,7 +102,7 @@ export const harness = ({ url, newDatabase }: MongoUnderTest) => {
   });
   const open = async (settings: Partial<MongoReadStoreSettings> = {}): Promise<ReadStore> => {
     const limit = settings.url === undefined ? { timeoutMS: TIMEOUT_MS } : {};
-    const store = await openMongoReadStore({ url: url(), database, patienceMS: PATIENCE_MS, ...limit, ...settings });
+    const store = await openMongoReadStore({ url: url(), database, maxWaitMS: MAX_WAIT_MS, ...limit, ...settings });
     opened.push(store);
     return store;
   };

@@ -1,6 +1,9 @@
-/** Worker of the read store's threads spec: rebuilds a model again and again, in two commits each, on a store of its own. */
+/**
+ * Worker of the read store's threads spec: rebuilds a model again and again, in two commits each, on a store
+ * of its own.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
-import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
+import { openEmbeddedReadStore } from '../../../projections/src/stores/embedded/embedded-read-store.ts';
 
 export interface ReadStoreThreadTask {
   readonly folder: string;

@@ -1,10 +1,13 @@
-/** The stores that a contract is run on: a new place for each test, and every store that is opened there closed after it. */
+/**
+ * The stores that a contract is run on: a new place for each test, and every store that is opened there
+ * closed after it.
+ */
 import { afterEach, beforeEach } from '@jest/globals';
 
 export interface Place<Store> {
-  /** Each time another one on the same content: another connection, process or thread. */
+  /** A new store on the same content each time: another connection, process or thread. */
   readonly open: () => Promise<Store>;
-  /** Removes what the stores left, once they are closed. */
+  /** Removes the stores' data, once they are closed. */
   readonly remove?: () => Promise<void> | void;
 }
 

@@ -1,4 +1,4 @@
-/** The way between a client and a server on this machine, which can be cut, frozen, or closed to new connections. */
+/** A local connection between client and server that can be cut, frozen, or closed to new connections. */
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 interface Link {
@@ -7,14 +7,14 @@ interface Link {
 }
 
 export class FaultyNetwork {
-  /** The port that connections are led to. */
+  /** The target port. */
   target = 0;
   #port = 0;
   #server: Server | undefined;
   #isFrozen = false;
   readonly #links = new Set<Link>();
 
-  /** The port that clients connect to: the same for ever. */
+  /** The constant port that clients connect to. */
   get port(): number {
     return this.#port;
   }
@@ -26,7 +26,7 @@ export class FaultyNetwork {
     this.#port = (server.address() as AddressInfo).port;
   }
 
-  /** Every connection breaks; new ones can be made. */
+  /** Breaks every connection; new ones can be made. */
   cut(): void {
     for (const { client, server } of this.#links) {
       client.destroy();
@@ -34,7 +34,7 @@ export class FaultyNetwork {
     }
   }
 
-  /** Nothing goes either way, and nothing is said, until `thaw`; then everything goes on. */
+  /** Stalls both directions silently until `thaw`. */
   freeze(): void {
     this.#isFrozen = true;
     for (const { client, server } of this.#links) for (const socket of [client, server]) socket.pause();
@@ -45,7 +45,7 @@ export class FaultyNetwork {
     for (const { client, server } of this.#links) for (const socket of [client, server]) socket.resume();
   }
 
-  /** Every connection breaks, and new ones are refused until `listen`. */
+  /** Breaks every connection, and refuses new ones until `listen`. */
   async refuse(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;

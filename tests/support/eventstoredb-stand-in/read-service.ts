@@ -19,7 +19,7 @@ export class ReadService {
   readonly subscriptions = new Set<Subscription<ReadReq>>();
   /** Events that were sent, to readers and subscribers. */
   sentEvents = 0;
-  /** Events that reads of the whole log have come by. */
+  /** Events scanned by reads of the whole log. */
   lookedAt = 0;
   readonly #log: StandInLog;
   readonly #behaviour: () => SubscriptionBehaviour;
@@ -63,8 +63,8 @@ export class ReadService {
       return void call.emit('error', callError(status.UNKNOWN, 'Unexpected ReadAllResult: InvalidPosition'));
     const { entries } = this.#log;
     const isForwards = isForwardsIn(options);
-    const passes = filterOf(options)?.passes ?? (() => true);
-    // Read in place, as it goes: an end that moves on meanwhile is read as well.
+    const passes = toFilter(options)?.passes ?? (() => true);
+    // Read in place: later events are included.
     let left = Number(options.getCount());
     let index = isForwards ? this.#indexOf(all) : this.#indexOf(all) - 1;
     for (; left > 0 && !call.cancelled; index += isForwards ? 1 : -1) {
@@ -91,7 +91,7 @@ export class ReadService {
       call,
       this.#log,
       this.#startOf(all),
-      filterOf(options),
+      toFilter(options),
       this.#behaviour,
       () => {
         this.sentEvents += 1;
@@ -120,7 +120,7 @@ export class ReadService {
 /** The protocol's enum: 0 forwards, 1 backwards. */
 const isForwardsIn = (options: Options): boolean => Number(options.getReadDirection()) === 0;
 
-const filterOf = (options: Options): SubscriptionFilter | undefined => {
+const toFilter = (options: Options): SubscriptionFilter | undefined => {
   const filter = options.getFilter();
   if (filter === undefined) return undefined;
   const byStream = filter.getStreamIdentifier();

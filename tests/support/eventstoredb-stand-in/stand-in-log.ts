@@ -1,6 +1,6 @@
 /**
- * The log of the stand-in for EventStoreDB: its rules for revisions, repeated appends, deleted streams and positions, as seen on
- * real servers (notes/reliability-and-security.md, section 2). In memory: it lives as long as the test.
+ * Log of the stand-in for EventStoreDB: its rules for revisions, repeated appends, deleted streams and
+ * positions, as observed on real servers (notes/reliability-and-security.md, section 2). In memory.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -13,18 +13,18 @@ export interface ProposedEvent {
 }
 
 export interface LogEntry extends ProposedEvent {
-  /** Commit and prepare position alike, as with every event that was not written in an explicit transaction. */
+  /** Commit and prepare position are equal, as for every event outside of an explicit transaction. */
   readonly position: number;
   readonly stream: string;
   readonly revision: bigint;
-  /** The answer that shows the entry to a reader, made once. */
+  /** The serialised entry for readers, created once. */
   wire?: Buffer;
 }
 
 export type ExpectedVersion = 'any' | 'no-stream' | 'stream-exists' | bigint;
 
 export type AppendOutcome =
-  /** A repeat of what the server has not indexed yet is answered without a position: here, of what the stream ends with. */
+  /** A repeat that the server has not indexed yet has no position: here, the end of the stream. */
   | { readonly kind: 'success'; readonly revision: number; readonly position: number | undefined }
   | { readonly kind: 'wrong-version'; readonly current: number }
   | { readonly kind: 'deleted' }
@@ -32,16 +32,16 @@ export type AppendOutcome =
 
 interface StreamState {
   readonly entries: LogEntry[];
-  /** Where an id was written last. */
+  /** Revision of the last write of each id. */
   readonly ids: Map<string, number>;
-  /** Revisions under this one were deleted softly. */
+  /** Revisions below this one were soft-deleted. */
   truncatedBefore: number;
   isDeleted: boolean;
 }
 
-/** A tombstone's revision: the greatest that there is. */
+/** Revision of a tombstone: the maximum. */
 const TOMBSTONE_REVISION = 2n ** 63n - 1n;
-/** So often an event of the server's own comes in between. */
+/** Interval of the server's own events. */
 const APPENDS_PER_STATISTICS = 7;
 const STATISTICS = '$stats-127.0.0.1:2113';
 
@@ -57,7 +57,7 @@ export class StandInLog {
     this.#writeOwn('$$$users', '$metadata');
   }
 
-  /** Where the next entry will be. */
+  /** Position of the next entry. */
   get nextPosition(): number {
     return this.#nextPosition;
   }
@@ -70,7 +70,7 @@ export class StandInLog {
     this.#listeners.delete(listener);
   }
 
-  /** A backup is put in its place: what came from a position on was never there. Deletions before it stay. */
+  /** Restores a backup: entries from a position on never existed. Earlier deletions stay. */
   restore(position: number): void {
     this.entries.splice(this.indexAt(BigInt(position)));
     this.#nextPosition = position;
@@ -93,13 +93,13 @@ export class StandInLog {
     return low;
   }
 
-  /** Whether a record begins there; beyond the end, nobody can tell. */
+  /** Whether a record begins there; unknown beyond the end. */
   isBoundary(position: bigint): boolean {
     const entry = this.entries[this.indexAt(position)];
     return position === 0n || entry === undefined || position === BigInt(entry.position);
   }
 
-  /** The entries of a stream that can be read, undefined when there is none. */
+  /** Readable entries of a stream; undefined if there are none. */
   stream(name: string): readonly LogEntry[] | 'deleted' | undefined {
     const state = this.#streams.get(name);
     if (state === undefined) return undefined;
@@ -123,7 +123,7 @@ export class StandInLog {
     return success(state, state.entries.length - 1);
   }
 
-  /** Events of the server's own, as they come while nobody appends anything: one every 30 s. */
+  /** The server's own events, as they occur while idle: one every 30 s. */
   collectStatistics(times: number): void {
     for (let time = 0; time < times; time += 1) this.#writeOwn(STATISTICS, '$statsCollected');
     this.#announce();
@@ -146,7 +146,7 @@ export class StandInLog {
     return { kind: 'success', revision: current, position: this.entries.at(-1)?.position ?? 0 };
   }
 
-  /** Revision of the last event when these were appended before, undefined when they are to be appended now. */
+  /** Revision of the last event if these were appended before, undefined otherwise. */
   #findRepeat(
     state: StreamState,
     expected: ExpectedVersion,
@@ -177,7 +177,7 @@ export class StandInLog {
 
   #write(stream: string, state: StreamState, event: ProposedEvent, revision: bigint): void {
     const entry: LogEntry = { ...event, stream, revision, position: this.#nextPosition };
-    // Records have headers and names beside their data: positions are never dense.
+    // Records have headers and names besides their data: positions are never dense.
     this.#nextPosition += 137 + 2 * stream.length + event.type.length + event.data.length + event.metadata.length;
     if (revision !== TOMBSTONE_REVISION) {
       state.entries.push(entry);

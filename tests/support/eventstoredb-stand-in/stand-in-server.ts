@@ -1,6 +1,6 @@
 /**
- * A server that speaks the protocol of EventStoreDB's own client over loopback, keeps the observed behaviours of real servers, and
- * can be told to fail. A part of the tests: never shipped, never a store.
+ * A fault-injecting server of the EventStoreDB client's protocol over loopback, with the observed behaviour
+ * of real servers. For tests only.
  */
 import type { EventEmitter } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -31,15 +31,18 @@ import {
 import { WriteService } from './write-service.ts';
 
 export interface StandInOptions {
-  /** 23.10 drops slow subscribers; later ones serve them from the log again. 24.10 counts all of an event towards the limit of an append. */
+  /**
+   * 23.10 drops slow subscribers; later versions serve them from the log again. 24.10 counts whole events
+   * towards the limit of an append.
+   */
   readonly version?: StandInVersion;
-  /** Whether appends may go over one stream (BatchAppend), as on every server since 21.10. */
+  /** Whether appends may use one stream (BatchAppend), as on every server since 21.10. */
   readonly supportsBatchAppend?: boolean;
   /** Server's key and certificate, PEM; insecure without. */
   readonly tls?: { readonly key: Buffer; readonly certificate: Buffer };
-  /** User and password that each call must bring; secure connections only. */
+  /** Required user and password of each call; secure connections only. */
   readonly credentials?: { readonly user: string; readonly password: string };
-  /** What another node has as well; a log of its own without. */
+  /** Shared with another node; by default a log of its own. */
   readonly log?: StandInLog;
 }
 
@@ -49,28 +52,28 @@ interface Call {
   readonly metadata: Metadata;
 }
 
-/** As real servers grant: what goes beyond it waits, and nobody says so. */
+/** As on real servers, further streams wait silently. */
 const STREAMS_PER_CONNECTION = 100;
 const VERSIONS: Readonly<Record<StandInVersion, string>> = { '23.10': '23.10.0', '24.2': '24.2.0', '24.10': '24.10.4' };
 
 export class StandInServer {
   readonly log: StandInLog;
-  /** What lies between the clients and the server: cut it, freeze it, refuse connections. */
+  /** Network between clients and server: cut it, freeze it, refuse connections. */
   readonly network = new FaultyNetwork();
-  /** So many appends and deletions more are committed, and the connections cut instead of an answer. */
+  /** Number of further appends and deletions that are committed, but whose connections are cut. */
   answersToLose = 0;
-  /** Calls that were refused for want of the right credentials. */
+  /** Calls rejected for wrong credentials. */
   refusals = 0;
-  /** The nodes of its cluster, and the one that leads it, if any. A node that does not refuses calls that require the leader. */
+  /** Nodes of its cluster, and its leader, if any. Other nodes reject calls that require the leader. */
   nodes: readonly StandInServer[] = [this];
   leader: StandInServer | undefined = this;
-  /** While it starts or stops it takes calls, and says that it is not ready. */
+  /** False while starting or stopping, when calls get an error. */
   isReady = true;
-  /** What its users may not do. */
+  /** Permissions that its users lack. */
   denied: 'nothing' | 'reading $all' | 'writing' = 'nothing';
-  /** So long each call takes that appends, deletes or reads, in milliseconds. */
+  /** Duration of each append, deletion or read, in milliseconds. */
   callMs = 0;
-  /** Subscriptions stay open, and nothing comes. */
+  /** Subscriptions stay open without events. */
   isDeaf = false;
   readonly #options: StandInOptions;
   #reads: ReadService | undefined;
@@ -94,36 +97,36 @@ export class StandInServer {
     return `esdb://${login}127.0.0.1:${this.network.port}?tls=${tls !== undefined}`;
   }
 
-  /** Subscriptions that clients have open. */
+  /** Open subscriptions. */
   get subscriptions(): number {
     return this.#reads?.subscriptions.size ?? 0;
   }
 
-  /** Every subscriber is told that it is too slow, as by server 23.10. */
+  /** Drops every subscriber as too slow, as server 23.10 does. */
   dropSubscribers(): void {
     for (const subscription of this.#reads?.subscriptions ?? []) subscription.fail(tooSlowError());
   }
 
-  /** Every subscription ends, without an error. */
+  /** Ends every subscription, without an error. */
   endSubscriptions(): void {
     for (const subscription of this.#reads?.subscriptions ?? []) subscription.finish();
   }
 
-  /** Events that were sent to clients, and those that reads of the whole log came by. */
+  /** Events sent to clients, and those scanned by reads of the whole log. */
   get work(): { readonly sentEvents: number; readonly lookedAt: number } {
     return { sentEvents: this.#reads?.sentEvents ?? 0, lookedAt: this.#reads?.lookedAt ?? 0 };
   }
 
   /**
-   * A leader that was frozen while another one took its place: it cuts off what nobody else has, and ends itself. What it was sent meanwhile
-   * is lost, unacknowledged. It has to be started again.
+   * A leader that was frozen while another took over: it truncates what other nodes lack, and stops.
+   * Unacknowledged writes are lost; it has to be started again.
    */
   async comeBackDeposed(): Promise<void> {
     await this.stop();
     this.network.thaw();
   }
 
-  /** The process dies and comes again, with its data. */
+  /** The process dies and returns, with its data. */
   async restart(downMs = 0): Promise<void> {
     await this.network.refuse();
     this.#server?.forceShutdown();
@@ -153,7 +156,7 @@ export class StandInServer {
       countsAll: this.#options.version === '24.10',
     });
     const { read, ...others } = streamsService.StreamsService;
-    // Answers of reads are made once an event, as bytes.
+    // Responses of reads are serialised once per event.
     server.addService(
       { ...others, read: { ...read, responseSerialize: (bytes: Buffer) => bytes } },
       this.#handlers(reads, writes),

@@ -1,4 +1,7 @@
-/** A subscription to the stand-in's log: what is there page by page, then what comes, through a small buffer as on real servers. */
+/**
+ * A subscription to the stand-in's log: existing events page by page, then new ones through a small buffer,
+ * as on real servers.
+ */
 import type { ServerWritableStream } from '@grpc/grpc-js';
 import type { LogEntry, StandInLog } from './stand-in-log.ts';
 import {
@@ -13,20 +16,20 @@ import {
 export type ReadCall<T> = ServerWritableStream<T, Buffer>;
 
 export interface SubscriptionBehaviour {
-  /** A subscriber that does not keep up is dropped (server 23.10), or served from the log again (24.2). */
+  /** A slow subscriber is dropped (server 23.10), or served from the log again (24.2). */
   readonly dropsSlowConsumers: boolean;
-  /** Appends are not delivered, and nothing is said. */
+  /** Appends are silently not delivered. */
   readonly isDeaf: boolean;
 }
 
 export interface SubscriptionFilter {
   readonly passes: (entry: LogEntry) => boolean;
   readonly searchWindow: number;
-  /** Entries looked at between two checkpoints. */
+  /** Entries scanned between two checkpoints. */
   readonly checkpointInterval: number;
 }
 
-/** Messages that wait for a subscriber, 32 on real servers. */
+/** Queued messages of a subscriber, 32 on real servers. */
 const LIVE_BUFFER = 32;
 
 type Live = { readonly index: number; readonly isCheckpoint: boolean };
@@ -34,7 +37,7 @@ type Live = { readonly index: number; readonly isCheckpoint: boolean };
 const isAfter = ([commit, prepare]: Place, other: Place | undefined): boolean =>
   other === undefined || commit > other[0] || (commit === other[0] && prepare > other[1]);
 
-/** Where a subscription begins: the index of the first entry after it, and what the subscriber has seen, if anything. */
+/** Start of a subscription: index of the first entry after it, and the subscriber's last message, if any. */
 export interface Start {
   readonly index: number;
   readonly seen: Place | undefined;
@@ -47,7 +50,7 @@ export class Subscription<T> {
   readonly #behaviour: () => SubscriptionBehaviour;
   readonly #onEvent: () => void;
   #next: number;
-  /** What the subscriber was sent last, be it an event or a checkpoint. */
+  /** The last event or checkpoint sent. */
   #sent: Place | undefined;
   #hasCheckpoint = false;
   #checkpoint: Place | undefined;
@@ -80,7 +83,7 @@ export class Subscription<T> {
       const overflown = await this.#goLive();
       if (!overflown || this.#isOver) return;
       if (this.#behaviour().dropsSlowConsumers) return this.fail(tooSlowError());
-      // 24.2 does not say that a subscriber has fallen behind.
+      // 24.2 does not report that a subscriber has fallen behind.
       await this.#sendCheckpoint();
     }
   }
@@ -91,7 +94,7 @@ export class Subscription<T> {
     this.#call.emit('error', error);
   }
 
-  /** Ends the call as if there were nothing more, which real servers do when they stop. */
+  /** Ends the call normally, which real servers do when they stop. */
   finish(): void {
     if (this.#isOver) return;
     this.#end();
@@ -116,7 +119,7 @@ export class Subscription<T> {
       }
       if (looked < checkpointInterval) continue;
       looked %= checkpointInterval;
-      // It lags: it is where the page began, or the last event that passed.
+      // It lags: at the start of the page, or at the last event that passed.
       const start: Place = [this.#log.entries[pageStart]?.position ?? 0, 0];
       if (isAfter(start, this.#sent)) this.#sent = start;
       await this.#sendCheckpoint();
@@ -133,7 +136,7 @@ export class Subscription<T> {
     }
   }
 
-  /** Answers whether the buffer ran over; otherwise it ends with the call. */
+  /** Returns whether the buffer overflowed; otherwise it ends with the call. */
   async #goLive(): Promise<boolean> {
     const waiting: Live[] = [];
     const { checkpointInterval = Infinity } = this.#filter ?? {};
@@ -147,7 +150,7 @@ export class Subscription<T> {
         if (entry === undefined || (!this.#passes(entry) && looked < checkpointInterval)) continue;
         looked = 0;
         waiting.push({ index: seen, isCheckpoint: !this.#passes(entry) });
-        // The oldest goes: what comes next then is not what was to come.
+        // Drops the oldest: later events are out of sequence then.
         if (waiting.length <= LIVE_BUFFER) continue;
         waiting.shift();
         overflown = true;
@@ -175,7 +178,7 @@ export class Subscription<T> {
     this.#next = index + 1;
     if (entry === undefined) return;
     const place: Place = [entry.position, entry.position];
-    // Whoever began past the end of the log is sent nothing until the log has come there.
+    // A subscription from beyond the end of the log gets nothing until the log reaches it.
     if (!isAfter(place, this.#sent)) return;
     if (!isCheckpoint) return this.#sendEvent(entry);
     this.#sent = place;
@@ -192,7 +195,10 @@ export class Subscription<T> {
     await this.#send(entryMessage(entry));
   }
 
-  /** Servers send none that is not after the one before; so nothing follows the one that is sent when there is nothing yet. */
+  /**
+   * Servers never send a checkpoint that is not after the previous one; so none follows the one that is sent
+   * when the log is empty.
+   */
   async #sendCheckpoint(): Promise<void> {
     if (this.#filter === undefined) return;
     if (this.#hasCheckpoint && (this.#checkpoint === undefined || this.#sent === undefined)) return;

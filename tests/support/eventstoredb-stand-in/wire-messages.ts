@@ -1,4 +1,4 @@
-/** What the stand-in says, in the protocol's own messages (their definitions ship with the client package). */
+/** Messages of the stand-in, in the protocol's own types (their definitions ship with the client package). */
 import { Metadata, status } from '@grpc/grpc-js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import statusMessages from '@eventstore/db-client/generated/status_pb.js';
@@ -14,7 +14,7 @@ export type Place = readonly [commit: number | bigint, prepare: number | bigint]
 
 const NO_PLACE: Place = [2n ** 64n - 1n, 2n ** 64n - 1n];
 
-const bytesOf = (response: ReadResp): Buffer => Buffer.from(response.serializeBinary());
+const getBytes = (response: ReadResp): Buffer => Buffer.from(response.serializeBinary());
 
 export const streamIdentifier = (name: string): InstanceType<typeof shared.StreamIdentifier> =>
   new shared.StreamIdentifier().setStreamName(Buffer.from(name, 'utf8'));
@@ -32,29 +32,32 @@ export const entryMessage = (entry: LogEntry): Buffer => {
   recorded.getMetadataMap().set('created', '17000000000000000');
   recorded.setCustomMetadata(entry.metadata).setData(entry.data);
   const event = new ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(position);
-  entry.wire = bytesOf(new ReadResp().setEvent(event));
+  entry.wire = getBytes(new ReadResp().setEvent(event));
   return entry.wire;
 };
 
 export const notFoundMessage = (stream: string): Buffer =>
-  bytesOf(
+  getBytes(
     new ReadResp().setStreamNotFound(new ReadResp.StreamNotFound().setStreamIdentifier(streamIdentifier(stream))),
   );
 
 export const confirmationMessage = (id: string): Buffer =>
-  bytesOf(new ReadResp().setConfirmation(new ReadResp.SubscriptionConfirmation().setSubscriptionId(id)));
+  getBytes(new ReadResp().setConfirmation(new ReadResp.SubscriptionConfirmation().setSubscriptionId(id)));
 
-export const caughtUpMessage = (): Buffer => bytesOf(new ReadResp().setCaughtUp(new ReadResp.CaughtUp()));
+export const caughtUpMessage = (): Buffer => getBytes(new ReadResp().setCaughtUp(new ReadResp.CaughtUp()));
 
-/** @param place nothing was sent yet when undefined: servers say the greatest number of 64 bits then, which is no position */
+/**
+ * @param place undefined before anything was sent: servers then send the maximum of 64 bits, which is not a
+ * position
+ */
 export const checkpointMessage = ([commit, prepare]: Place = NO_PLACE): Buffer =>
-  bytesOf(
+  getBytes(
     new ReadResp().setCheckpoint(
       new ReadResp.Checkpoint().setCommitPosition(String(commit)).setPreparePosition(String(prepare)),
     ),
   );
 
-/** An error as the calls of one answer, and reads, end with it. */
+/** Error with which unary calls and reads end. */
 export const callError = (code: number, details: string, metadata: Record<string, string> = {}): Error => {
   const trailers = new Metadata();
   for (const [key, value] of Object.entries(metadata)) trailers.set(key, value);
@@ -82,10 +85,10 @@ export const notLeaderError = (host: string, port: number): Error =>
     'leader-endpoint-port': String(port),
   });
 
-/** While it starts or stops. */
+/** Error while the server starts or stops. */
 export const notReadyError = (): Error => callError(status.UNAVAILABLE, 'Server Is Not Ready');
 
-/** Who is nobody may do nothing; a wrong password is another matter. */
+/** Anonymous calls are denied; a wrong password is another error. */
 export const accessDeniedError = (): Error =>
   callError(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
 
@@ -97,7 +100,7 @@ export const tooSlowError = (): Error =>
     'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.',
   );
 
-/** An error inside the answer to one of a batch of appends; its details are a message of its own. */
+/** Error within the response to one of a batch of appends; its details are a message of its own. */
 export const batchError = (message: string, details: { readonly type: string; readonly bytes: Uint8Array }): Status => {
   const any = Buffer.concat([
     field(1, Buffer.from(`type.googleapis.com/event_store.client.${details.type}`)),
@@ -106,7 +109,7 @@ export const batchError = (message: string, details: { readonly type: string; re
   return statusMessages.Status.deserializeBinary(Buffer.concat([field(2, Buffer.from(message)), field(3, any)]));
 };
 
-/** A field of bytes in protobuf's encoding. */
+/** A bytes field in protobuf's encoding. */
 const field = (number: number, bytes: Buffer): Buffer => {
   const length: number[] = [];
   for (let rest = bytes.length; ; rest >>>= 7) {

@@ -36,10 +36,10 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 export interface WriteBehaviour {
-  /** Called after each commit; answers whether the answer is sent. */
+  /** Called after each commit; returns whether to send the response. */
   readonly answers: () => boolean;
   readonly isReady: () => boolean;
-  /** Metadata and types count towards the limit of an append, and not only data. */
+  /** Whether metadata and types count towards the limit of an append, in addition to data. */
   readonly countsAll: boolean;
 }
 
@@ -59,7 +59,7 @@ export class WriteService {
       const id = correlation?.getString() ?? '';
       const options = request.getOptions();
       if (options !== undefined)
-        pending.set(id, { stream: nameOf(options), expected: expectedBy(options), events: [] });
+        pending.set(id, { stream: getName(options), expected: expectedBy(options), events: [] });
       const append = pending.get(id);
       if (append === undefined) return;
       append.events.push(...request.getProposedMessagesList().map(proposed));
@@ -77,13 +77,13 @@ export class WriteService {
     let append: PendingAppend | undefined;
     call.on('data', (request: AppendReq) => {
       const options = request.getOptions();
-      if (options !== undefined) append = { stream: nameOf(options), expected: expectedBy(options), events: [] };
+      if (options !== undefined) append = { stream: getName(options), expected: expectedBy(options), events: [] };
       const message = request.getProposedMessage();
       if (message !== undefined) append?.events.push(proposed(message));
     });
     call.on('error', () => {});
     const commit = (): void => {
-      // What was not sent to its end is nothing.
+      // An incomplete request is discarded.
       if (call.cancelled) return;
       if (append === undefined) return answer(callError(status.INVALID_ARGUMENT, 'No options'));
       const outcome = this.#append(append);
@@ -95,7 +95,7 @@ export class WriteService {
 
   tombstone(call: ServerUnaryCall<TombstoneReq, TombstoneResp>, answer: sendUnaryData<TombstoneResp>): void {
     const options = call.request.getOptions();
-    const stream = options === undefined ? '' : nameOf(options);
+    const stream = options === undefined ? '' : getName(options);
     const outcome = this.#log.delete(stream, options === undefined ? 'any' : expectedBy(options), true);
     if (!this.#behaviour.answers()) return;
     const error = deleteError(stream, outcome);
@@ -107,7 +107,7 @@ export class WriteService {
 
   delete(call: ServerUnaryCall<DeleteReq, DeleteResp>, answer: sendUnaryData<DeleteResp>): void {
     const options = call.request.getOptions();
-    const stream = options === undefined ? '' : nameOf(options);
+    const stream = options === undefined ? '' : getName(options);
     const outcome = this.#log.delete(stream, options === undefined ? 'any' : expectedBy(options), false);
     if (!this.#behaviour.answers()) return;
     const error = deleteError(stream, outcome);
@@ -117,9 +117,9 @@ export class WriteService {
 
   #append({ stream, expected, events }: PendingAppend): AppendOutcome {
     const { countsAll } = this.#behaviour;
-    const sizeOf = ({ data, metadata, type }: ProposedEvent): number =>
+    const getSize = ({ data, metadata, type }: ProposedEvent): number =>
       data.length + (countsAll ? metadata.length + 2 * Buffer.byteLength(type) : 0);
-    const size = events.reduce((bytes, event) => bytes + sizeOf(event), 0);
+    const size = events.reduce((bytes, event) => bytes + getSize(event), 0);
     return size > MAX_APPEND_SIZE ? { kind: 'too-large' } : this.#log.append(stream, expected, events);
   }
 
@@ -167,7 +167,7 @@ export class WriteService {
 const answerAppend = (stream: string, outcome: AppendOutcome, answer: sendUnaryData<AppendResp>): void => {
   switch (outcome.kind) {
     case 'success': {
-      // Nothing was appended to what is not there.
+      // Nothing was appended to a missing stream.
       if (outcome.revision < 0)
         return answer(
           null,
@@ -210,7 +210,7 @@ interface StreamOptions {
   hasAny(): boolean;
 }
 
-const nameOf = (options: StreamOptions): string =>
+const getName = (options: StreamOptions): string =>
   Buffer.from(options.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString('utf8');
 
 const expectedBy = (

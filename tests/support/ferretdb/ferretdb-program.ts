@@ -1,27 +1,27 @@
-/** The server of the tests, built from the Go program beside this file. Built once: the result is kept under its content's hash. */
+/** The test server, built from the Go program next to it and cached under its content's hash. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Either where the program is, or why it cannot be had on this machine. */
+/** Path of the program, or why it is unavailable. */
 export type FerretDbProgram = { readonly path: string } | { readonly missing: string };
 
 const SOURCE = join(process.cwd(), 'tests/support/ferretdb');
 const CACHE = join(process.cwd(), 'node_modules/.cache/verbatim');
-/** The linker alone takes half a minute where nothing is cached; downloading its 100 modules, another. */
+/** Linking takes half a minute without a cache; so does downloading its 100 modules. */
 const BUILD_LIMIT_MS = 6 * 60_000;
 const POLL_MS = 250;
-/** Each spec file asks: where the modules cannot be had, only the first of a run waits for Go to find that out. */
+/** How long spec files reuse the result that the modules are unavailable, instead of waiting for Go again. */
 const REFUSAL_HOLDS_MS = 15 * 60_000;
-/** What Go says when it cannot reach its module proxy: a machine without network, and no mistake of ours. */
+/** Go's error without a module proxy: a machine without network. */
 const NO_MODULES =
   /dial tcp|no such host|i\/o timeout|connection refused|TLS handshake|module lookup disabled|50[234] |403 Forbidden/;
 
-/** What it says when it is older than the program asks for; we do not let it download another. */
+/** Go's error if it is older than required; other versions are not downloaded. */
 const TOO_OLD = /requires go >=|invalid go version|unknown directive: toolchain/;
 
-/** @throws Error when Go and the modules are there and the program does not compile */
+/** @throws Error if Go and the modules are available but the program does not compile */
 export const ferretDbProgram = (): FerretDbProgram => {
   const version = spawnSync('go', ['version'], { encoding: 'utf8' });
   if (version.status !== 0) return { missing: 'Go is not installed' };
@@ -60,7 +60,7 @@ const build = (path: string): FerretDbProgram => {
   return { missing };
 };
 
-/** Why the machine cannot build it; undefined when it is our mistake. */
+/** Why the machine cannot build it; undefined for our own error. */
 const reasonIn = (stderr: string): string | undefined => {
   const lineWith = (pattern: RegExp): string | undefined => stderr.split('\n').find((line) => pattern.test(line));
   const [tooOld, noModules] = [lineWith(TOO_OLD), lineWith(NO_MODULES)];
@@ -68,7 +68,7 @@ const reasonIn = (stderr: string): string | undefined => {
   return noModules === undefined ? undefined : `Go's modules cannot be had: ${noModules}`;
 };
 
-/** Specs run in two processes, and one build takes both processors. */
+/** Holds a lock during a build: specs run in two processes, and one build uses both processors. */
 const whileOthersWait = <T>(lock: string, work: () => T): T => {
   const sleeping = new Int32Array(new SharedArrayBuffer(4));
   while (!take(lock)) Atomics.wait(sleeping, 0, 0, POLL_MS);
@@ -89,11 +89,11 @@ const take = (lock: string): boolean => {
   }
 };
 
-/** By a run that was killed. */
+/** Whether a killed run has left the lock behind. */
 const isLeftBehind = (lock: string): boolean => {
   try {
     const holder = Number(readFileSync(lock, 'utf8'));
-    // Empty for the moment between its making and its writing.
+    // Empty between the creation of the file and the write.
     if (holder > 0) process.kill(holder, 0);
     return false;
   } catch (error) {

@@ -5,21 +5,24 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { pause } from '../until.ts';
+import { pause } from '../wait-until.ts';
 
 export interface FerretDbServer {
   readonly url: string;
   readonly host: string;
   readonly port: number;
-  /** Another one after a restart. */
+  /** Changes with a restart. */
   pid(): number;
-  /** kill -9. */
+  /** Ends it by SIGKILL. */
   kill(): Promise<void>;
-  /** kill -9, unless it is dead already, and so many milliseconds later started again on the same files and port. */
+  /**
+   * Kills it with SIGKILL if it is alive, and restarts it after this many milliseconds on the same files and
+   * port.
+   */
   restart(downMs?: number): Promise<void>;
   freeze(): void;
   thaw(): void;
-  /** Ends it and removes its files. */
+  /** Stops it and removes its files. */
   stop(): Promise<void>;
 }
 
@@ -54,10 +57,10 @@ export const startFerretDb = async (program: string): Promise<FerretDbServer> =>
   };
 };
 
-/** It holds little, and Go would look for garbage all the time: a third of what it takes the processor for. */
+/** Collects garbage less often: with little live data, Go would spend a third of its CPU time on it. */
 const COLLECT_LESS = { GOGC: '800' };
 
-/** Its standard input is ours: it ends when this process does. */
+/** Exits with this process, whose end closes its standard input. */
 const launch = async (
   program: string,
   folder: string,

@@ -3,7 +3,7 @@
 //	ferretdb -folder DIR [-listen 127.0.0.1:PORT]
 //
 // It prints its connection string on one line once it listens, and ends on SIGTERM, on SIGINT, or when its standard input is
-// closed: whoever started it cannot leave it behind.
+// closed: it cannot outlive the process that started it.
 package main
 
 import (

@@ -1,6 +1,6 @@
 /**
- * The MongoDB server of a suite: TEST_MONGODB_URL when it is set, else the FerretDB that all specs share, or one of the suite's own
- * where it is put through something. With neither, the suite is reported as skipped.
+ * MongoDB server of a suite: TEST_MONGODB_URL if set, otherwise the FerretDB shared by all specs, or one of
+ * the suite's own for fault injection. If there is none, the suite is skipped.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe } from '@jest/globals';
@@ -10,7 +10,7 @@ import { type FerretDbServer, startFerretDb } from './ferretdb-server.ts';
 import { sharedFerretDbUrl } from './shared-ferretdb.ts';
 
 export interface MongoUnderTest {
-  /** Without a database in its path. */
+  /** Address without a database. */
   readonly url: () => string;
   /** A name never used before; the database is dropped after the suite. */
   readonly newDatabase: () => string;
@@ -42,12 +42,12 @@ export const describeWithMongoDb = (name: string, suite: (server: MongoUnderTest
       return name;
     };
     suite({ url: () => url, newDatabase });
-    // Hooks run as they are named: the suite ends what is connected before.
+    // Hooks run in order: the suite closes its connections first.
     afterAll(() => drop(url, databases), START_LIMIT_MS);
   });
 };
 
-/** What only a server of the suite's own can be put through. */
+/** For suites with fault injection on their own server. */
 export const describeWithFerretDb = (name: string, suite: (server: FerretDbUnderTest) => void): void => {
   const program = ownProgram(name);
   if (program === undefined) {
@@ -68,7 +68,7 @@ export const describeWithFerretDb = (name: string, suite: (server: FerretDbUnder
   });
 };
 
-/** What needs several servers of its own, and starts and stops them. */
+/** For suites with several servers of their own. */
 export const describeWithFerretDbs = (name: string, suite: (start: () => Promise<FerretDbServer>) => void): void => {
   const program = ownProgram(name);
   if (program === undefined) describe.skip(name, () => suite(none));

@@ -1,4 +1,4 @@
-/** One FerretDB for all specs of a run that do not put it through anything. Each spec has a database of its own there. */
+/** One FerretDB for all specs of a run without fault injection. Each spec has its own database. */
 import { share, shared } from '../jest/shared.ts';
 import { startFerretDb } from './ferretdb-server.ts';
 

@@ -1,20 +1,20 @@
-/** Stands between a client and a server: delays what passes, lets nothing pass, or cuts every connection. */
+/** A proxy between client and server that delays, blocks or cuts connections. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface TcpProxy {
   readonly port: number;
-  /** Milliseconds added to each piece of data, each way. */
+  /** Milliseconds added to each chunk, in each direction. */
   delay(ms: number): void;
   /** Cuts every connection, and every new one until `mend`. */
   cut(): void;
   mend(): void;
-  /** Lets nothing pass, as soon as so many more bytes have gone to the server; `release` sends what was held back. */
+  /** Blocks after this many more bytes to the server; `release` sends what was held back. */
   holdAfter(bytes: number): void;
   release(): void;
-  /** Cuts every connection as soon as so many more bytes have gone to the server; they still arrive. */
+  /** Cuts every connection after this many more bytes to the server, which still arrive. */
   cutAfter(bytes: number): void;
-  /** Bytes that have gone to the server. */
+  /** Bytes sent to the server. */
   sent(): number;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export const startTcpProxy = async (target: { readonly host: string; readonly po
         if (to.destroyed) return;
         to.write(data);
         if (isToServer) sentBytes += data.length;
-        // After the bytes have left: a connection is cut gently here, so that what was sent arrives.
+        // Closes gracefully after the bytes were sent, so that they arrive.
         if (sentBytes >= cutAt) setImmediate(cut);
       };
       if (held.length > 0 || sentBytes >= holdAt) held.push(send);

@@ -1,4 +1,4 @@
-/** What the global setups of a run have begun and the end of the run has to end; jest hands nothing from one to the other. */
+/** Passes resources of the global setup to the global teardown, for which jest has no means. */
 const KEY = Symbol.for('verbatim.end-of-run');
 
 type Ending = () => Promise<void>;

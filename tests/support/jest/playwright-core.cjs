@@ -1,2 +1,3 @@
-// Stands for the package in spec files (jest.config.mjs): it takes a third of a second to load, and jest would have each file load its own.
+// Replaces the package in spec files (jest.config.mjs): loading takes a third of a second, which jest would
+// repeat for each file.
 module.exports = globalThis.verbatimLoadOnce('playwright-core');

@@ -1,10 +1,10 @@
-/** The environment of specs that start processes of the product: none outlives its spec file, whatever became of the specs. */
+/** Environment of specs that start processes: none outlives its spec file, whatever the outcome. */
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { TestEnvironment } from 'jest-environment-node';
 import { SPAWNED, type SpawnedProcesses } from './spawned-processes.ts';
 
-/** For packages that each spec file would load again for itself, and that keep nothing of a spec: a worker of jest loads them once. */
+/** For stateless packages that each spec file would load again: a jest worker loads them once. */
 const loadOnce = createRequire(import.meta.url);
 
 export default class ServersEnvironment extends TestEnvironment {

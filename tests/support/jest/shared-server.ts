@@ -1,7 +1,10 @@
-/** How spec files find the server that they share. Apart from what starts it, which loads the clients of both servers: each file would pay for them. */
+/**
+ * Finds the server shared by spec files. Separate from what starts it, which would load both servers' clients
+ * in each file.
+ */
 import { shared } from './shared.ts';
 
-/** The variable of the environment by which they find it. */
+/** Environment variable by which spec files find the shared servers. */
 export const SHARED_SERVERS = 'VERBATIM_TEST_SHARED_SERVERS';
 /** The suite whose server is on EventStoreDB and MongoDB. */
 export const ON_SERVERS = 'on-servers';
@@ -11,6 +14,6 @@ export interface SharedServer {
   readonly dataDir: string;
 }
 
-/** @param suite each has a server for each of the processes in which jest runs its files one after the other */
+/** @param suite has one server per jest worker, which runs its files sequentially */
 export const sharedServer = (suite: string): Promise<SharedServer> =>
   shared<SharedServer>(SHARED_SERVERS, `${suite}-${process.env['JEST_WORKER_ID'] ?? '1'}`);

@@ -1,9 +1,12 @@
-/** Servers with Ada's account in them, for spec files that only look at what they have made themselves. Files that run at once have different ones. */
+/**
+ * Servers with Ada's account, for spec files that only look at their own resources. Concurrent files get
+ * different ones.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signedUp } from '../api-client.ts';
-import { mongoDbOfSpecs, openStores } from '../on-servers/spec-stores.ts';
+import { openSpecMongoDb, openStores } from '../on-servers/spec-stores.ts';
 import { startServer } from '../running-server.ts';
 import { ON_SERVERS, SHARED_SERVERS, type SharedServer } from './shared-server.ts';
 import { share } from './shared.ts';
@@ -11,7 +14,7 @@ import { share } from './shared.ts';
 export const shareServers = (): Promise<() => Promise<void>> =>
   share<SharedServer>(SHARED_SERVERS, async (name) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'verbatim-shared-'));
-    const stores = name.startsWith(ON_SERVERS) ? await openStores(await mongoDbOfSpecs()) : undefined;
+    const stores = name.startsWith(ON_SERVERS) ? await openStores(await openSpecMongoDb()) : undefined;
     const settings = { LOG_LEVEL: 'warn', ...(stores && { TMPDIR: dataDir, ...stores.settings }) };
     const { url, end } = await startServer({ dataDir, settings });
     await signedUp(url);

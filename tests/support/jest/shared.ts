@@ -1,18 +1,21 @@
-/** What spec files share: jest's own process starts each when the first of them asks for it by name, and ends it with the run. */
+/**
+ * Resources shared by spec files: jest's main process starts each on the first request by name, and ends it
+ * with the run.
+ */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 interface Started<T> {
-  /** What those who ask are told, as JSON. */
+  /** Returned to spec files, as JSON. */
   readonly value: T;
   readonly end: () => Promise<void>;
 }
 
 /**
- * To be called once, in jest's own process, before those of the specs begin.
- * @param setting the variable of the environment by which they find it
- * @returns what ends all that was started
+ * Call once in jest's main process, before its workers start.
+ * @param setting environment variable by which they find it
+ * @returns a function that ends everything started
  */
 export const share = async <T>(
   setting: string,
@@ -38,7 +41,7 @@ export const share = async <T>(
   };
 };
 
-/** @throws Error when it does not start, or when jest has not been set up to share it */
+/** @throws Error when it does not start, or jest is not set up to share it */
 export const shared = async <T>(setting: string, name: string): Promise<T> => {
   const broker = process.env[setting];
   if (broker === undefined) throw new Error(`${setting} is not set: this jest project has no global setup for it`);

@@ -1,7 +1,9 @@
-/** The processes that a spec file has started and that have not ended yet: one that fails may forget its own. */
+/**
+ * Processes that a spec file has started and that have not ended, so that a failing spec leaves none behind.
+ */
 import type { ChildProcess } from 'node:child_process';
 
-/** Where the environment of the spec file finds them. */
+/** Key under which the spec file's environment finds them. */
 export const SPAWNED = 'verbatimSpawnedProcesses';
 
 export interface SpawnedProcesses {

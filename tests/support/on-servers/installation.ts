@@ -1,4 +1,4 @@
-/** EventStoreDB's stand-in, a database and a folder of a spec's own, and the processes of the product that it starts on them. */
+/** EventStoreDB's stand-in, a database and a folder per spec, and the product's processes on them. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,12 +10,12 @@ import { databaseUrl } from './database-url.ts';
 type Settings = Readonly<Record<string, string>>;
 
 export interface Installation {
-  /** DATA_DIR of all its processes; what is uploaded waits there, too. */
+  /** DATA_DIR of all its processes, also for uploads. */
   readonly folder: string;
   readonly eventStore: StandInServer;
-  /** EVENTSTORE_URL, MONGODB_URL and what was given. */
+  /** EVENTSTORE_URL, MONGODB_URL and the given settings. */
   readonly settings: Settings;
-  /** Those that were started, in this order. */
+  /** The processes in the order of their start. */
   readonly processes: readonly RunningServer[];
   /** @param command as of `ServerOptions` */
   readonly start: (command?: string) => Promise<RunningServer>;

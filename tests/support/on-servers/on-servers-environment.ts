@@ -1,15 +1,15 @@
 /**
- * The environment of the second acceptance run: each DATA_DIR of a spec stands for an event store and a database of its own, so that
- * a server started again on it finds what it had left. Where there is no MongoDB for them (spec-stores.ts), all specs are reported as skipped.
+ * Environment of the second acceptance run: each DATA_DIR of a spec stands for an event store and a database,
+ * so that a restarted server finds its data. Without MongoDB (spec-stores.ts) all specs are skipped.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Circus } from '@jest/types';
 import ServersEnvironment from '../jest/servers-environment.ts';
-import { areModelsEmbedded, mongoDbOfSpecs, openStores, type OpenStores } from './spec-stores.ts';
-import { SPEC_STORES, type SpecStores } from './stores-of.ts';
+import { areModelsEmbedded, openSpecMongoDb, openStores, type OpenStores } from './spec-stores.ts';
+import { SPEC_STORES, type SpecStores } from './open-stores.ts';
 
-/** What is left out of this run, and why; jest.config.mjs chooses the files. */
+/** Specs excluded from this run, and why; jest.config.mjs selects the files. */
 const CHOICE = join(import.meta.dirname, 'on-servers.json');
 
 export default class OnServersEnvironment extends ServersEnvironment implements SpecStores {
@@ -18,7 +18,7 @@ export default class OnServersEnvironment extends ServersEnvironment implements 
 
   override async setup(): Promise<void> {
     await super.setup();
-    this.#mongoDb = await mongoDbOfSpecs();
+    this.#mongoDb = await openSpecMongoDb();
     const stores: SpecStores = { settingsFor: (dataDir) => this.settingsFor(dataDir) };
     Object.assign(this.global, { [SPEC_STORES]: stores });
   }

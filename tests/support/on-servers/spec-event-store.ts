@@ -1,7 +1,8 @@
 /**
- * The event store of one DATA_DIR of a spec. All projects of a log share the stream `library`, so each has a log of its own. That is a
- * stand-in, or a prefix of its own on the server of TEST_EVENTSTORE_URL, or with TEST_EVENTSTORE_COMMAND a real server that the command
- * starts empty on `{port}` and that ends with it (`docker run --rm -p {port}:2113 eventstore/eventstore:24.10.5 --insecure --mem-db`).
+ * Event store of one DATA_DIR of a spec. All projects of a log share the stream `library`, so each has its
+ * own log: a stand-in, a prefix on the server of TEST_EVENTSTORE_URL, or an empty real server started by
+ * TEST_EVENTSTORE_COMMAND on `{port}` (`docker run --rm -p {port}:2113 eventstore/eventstore:24.10.5
+ * --insecure --mem-db`).
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
- * An event store and a database of a spec's own. The databases are on TEST_MONGODB_URL, or on the FerretDB that all specs of the run share;
- * with TEST_READ_MODELS=embedded there are none, and read models and accounts are in the DATA_DIR.
+ * An event store and a database per spec. Databases are on TEST_MONGODB_URL, or on the run's shared FerretDB;
+ * TEST_READ_MODELS=embedded keeps read models and accounts in the DATA_DIR.
  */
 import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
@@ -17,8 +17,8 @@ export interface OpenStores {
 
 export const areModelsEmbedded = (): boolean => process.env['TEST_READ_MODELS'] === 'embedded';
 
-/** @returns its address; undefined where read models are embedded, or where there is none, which is said */
-export const mongoDbOfSpecs = async (): Promise<string | undefined> => {
+/** @returns its address; undefined for embedded read models, or with a message if there is none */
+export const openSpecMongoDb = async (): Promise<string | undefined> => {
   if (areModelsEmbedded()) return undefined;
   const given = process.env['TEST_MONGODB_URL'] || undefined;
   if (given !== undefined) return given;

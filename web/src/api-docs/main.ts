@@ -1,4 +1,4 @@
-/** The page of the API's document, at `/api/docs`. */
+/** Page of the API document, at `/api/docs`. */
 import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import 'swagger-ui-dist/swagger-ui.css';
 import './api-docs.css';
@@ -16,6 +16,6 @@ SwaggerUI({
   docExpansion: 'list',
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,
-  // Nobody else is told what is looked at here.
+  // Disables the external validator.
   validatorUrl: null,
 });

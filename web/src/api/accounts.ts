@@ -16,7 +16,7 @@ export type Answer<Data> =
 const isJson = (response: Response): boolean =>
   /^application\/(?:[\w.-]+\+)?json/iu.test(response.headers.get('content-type') ?? '');
 
-/** By `fetch` alone: these forms are the first that a visitor waits for, and the cache of reads comes after them. */
+/** By plain `fetch`, without RTK Query, because these forms have to load first. */
 const send = async <Data>(path: string, body: unknown): Promise<Answer<Data>> => {
   try {
     const response = await fetch(`${window.location.origin}${path}`, {
@@ -34,8 +34,8 @@ const send = async <Data>(path: string, body: unknown): Promise<Answer<Data>> =>
 
 const beginSession = async (path: string, body: LoginRequest | SignupRequest): Promise<Answer<Account>> => {
   const answer = await send<Account>(path, body);
-  // What this account types from now on is kept for it alone.
-  if (answer.error === undefined) rememberAccount(answer.data.id);
+  // From now on drafts belong to this account.
+  if (answer.error === undefined) rememberAccount(answer.data);
   return answer;
 };
 

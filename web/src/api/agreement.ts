@@ -3,13 +3,13 @@ import type {
   AgreementResult,
   ApplyResult,
   DrawResult,
-  JudgeResult,
+  RaterResult,
   SampleComments,
   SampleDetail,
   SampleList,
   Verdict,
 } from '@verbatim/command-api/contract/agreement';
-import { baseApi, queryString } from './base-api.ts';
+import { baseApi, queryString } from './transport/base-api.ts';
 import { withUndo, type Changed } from './undo.ts';
 
 export interface SamplePlace {
@@ -27,7 +27,7 @@ interface DrawArgs {
 
 interface JudgeArgs extends SamplePlace {
   readonly comment: number;
-  /** Null takes back what one has said. */
+  /** Null withdraws the rating. */
   readonly carries: Verdict | null;
 }
 
@@ -62,13 +62,13 @@ const agreementApi = baseApi.injectEndpoints({
       query: ({ projectId, ...body }) => ({ url: samples(projectId), method: 'POST', body, creates: true }),
       invalidatesTags: (_result, error) => (error === undefined ? [{ type: 'Agreement', id: 'list' }] : []),
     }),
-    judge: build.mutation<JudgeResult, JudgeArgs>({
+    judge: build.mutation<RaterResult, JudgeArgs>({
       query: ({ comment, carries, ...place }) => ({
         url: `${sample(place)}/judgements`,
         method: 'POST',
         body: { comment, carries },
       }),
-      // The next comment is there at once; what could not be stored comes back.
+      // Shows the next comment at once; a failed rating is reverted.
       onQueryStarted: async ({ comment, carries, ...place }, { dispatch, queryFulfilled }) => {
         const change = dispatch(
           agreementApi.util.updateQueryData('sample', place, (shown) => withVerdict(shown, comment, carries)),

@@ -1,11 +1,11 @@
-/** Builds that the server goes on with by itself, whoever has asked for them. */
+/** Builds running on the server, requested by any user. */
 import type { Build, Builds } from '@verbatim/command-api/contract/builds';
-import { baseApi, queryString } from './base-api.ts';
+import { baseApi, queryString } from './transport/base-api.ts';
 import { STEPS, isDone } from './project-progress.ts';
 
 export const buildsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** All that are under way; of one project, by its id, the one that has failed too. */
+    /** All running builds; with a project's id also its failed one. */
     builds: build.query<Builds, string | undefined>({
       query: (project) => `/api/builds${queryString({ project })}`,
       providesTags: ['Builds'],
@@ -15,12 +15,12 @@ export const buildsApi = baseApi.injectEndpoints({
 
 export const { useBuildsQuery } = buildsApi;
 
-/** The step that a build is in; the last one when all are done. */
-export const stepOfBuild = ({ steps }: Pick<Build, 'steps'>): (typeof STEPS)[number] =>
+/** The current step of a build; the last one when all are done. */
+export const getCurrentStep = ({ steps }: Pick<Build, 'steps'>): (typeof STEPS)[number] =>
   STEPS.find((step) => !isDone(steps[step])) ?? 'sentiment';
 
-/** Of 1, each step counting alike; one that has nothing to do is as far as the one before it. */
-export const shareOfBuild = ({ steps }: Pick<Build, 'steps'>): number => {
+/** From 0 to 1, each step weighted equally; an empty step counts as far as the one before it. */
+export const computeBuildShare = ({ steps }: Pick<Build, 'steps'>): number => {
   let before = 0;
   let sum = 0;
   for (const step of STEPS) {

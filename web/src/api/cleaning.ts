@@ -6,7 +6,13 @@ import type {
   CleaningStart,
   Placeholders,
 } from '@verbatim/command-api/contract/cleaning';
-import { baseApi, queryString } from './base-api.ts';
+import type { ImportOptions } from '@verbatim/command-api/contract/read-options';
+import { baseApi, queryString } from './transport/base-api.ts';
+
+export interface FileToClean {
+  readonly file: File;
+  readonly importOptions: ImportOptions;
+}
 
 export interface TextToClean {
   readonly text: string;
@@ -28,9 +34,10 @@ const cleaningApi = baseApi.injectEndpoints({
       query: () => '/api/cleaning/jobs',
       providesTags: ['Cleaning'],
     }),
-    addCleaning: build.mutation<CleaningJob, File>({
-      query: (file) => {
+    addCleaning: build.mutation<CleaningJob, FileToClean>({
+      query: ({ file, importOptions }) => {
         const body = new FormData();
+        body.append('importOptions', JSON.stringify(importOptions));
         body.append('file', file);
         return { url: '/api/cleaning/jobs', method: 'POST', body };
       },

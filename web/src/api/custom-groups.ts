@@ -1,6 +1,6 @@
-/** Custom groups of a project: each is stored whole, and answered with the project. */
+/** Custom groups of a project: stored as a whole, and returned with the project. */
 import type { GroupDefinitionRequest, Project } from '@verbatim/command-api/contract/projects';
-import { ifMatch } from './base-api.ts';
+import { ifMatch } from './transport/base-api.ts';
 import { projectsApi } from './projects.ts';
 import { withUndo, type Changed } from './undo.ts';
 
@@ -8,27 +8,27 @@ export type CustomGroup = Project['groupDef'][number];
 
 interface GroupPlace {
   readonly projectId: string;
-  /** Null of one that is to be made. */
+  /** Null for a new one. */
   readonly groupId: string | null;
   readonly version: number | null;
 }
 
-const addressOf = ({ projectId, groupId }: GroupPlace): string =>
+const getAddress = ({ projectId, groupId }: GroupPlace): string =>
   `/api/projects/${encodeURIComponent(projectId)}/group-definitions/${encodeURIComponent(groupId ?? 'new')}`;
 
 const customGroupsApi = projectsApi.injectEndpoints({
   endpoints: (build) => ({
     saveGroup: build.mutation<Changed<Project>, GroupPlace & { readonly body: GroupDefinitionRequest }>({
       query: ({ body, ...place }) => ({
-        url: addressOf(place),
+        url: getAddress(place),
         method: 'POST',
         body,
         ...(place.groupId === null ? { creates: true as const } : { headers: ifMatch(place.version, 'groups') }),
       }),
       transformResponse: withUndo<Project>,
-      // A table that is grouped by it is asked for by the same words as before, and is another one.
+      // A table grouped by it has the same arguments, but another result.
       invalidatesTags: (_result, _error, { projectId }) => [{ type: 'Project', id: projectId }, 'Table'],
-      // What is grouped by a group that has just been made has to know it.
+      // Results grouped by a new group need the project that defines it.
       onQueryStarted: ({ projectId }, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
           ({ data }) => void dispatch(projectsApi.util.updateQueryData('project', projectId, () => data.value)),
@@ -37,7 +37,7 @@ const customGroupsApi = projectsApi.injectEndpoints({
     }),
     deleteGroup: build.mutation<Changed<Project>, Omit<GroupPlace, 'version'>>({
       query: ({ projectId, groupId }) => ({
-        url: addressOf({ projectId, groupId, version: null }),
+        url: getAddress({ projectId, groupId, version: null }),
         method: 'DELETE',
       }),
       transformResponse: withUndo<Project>,

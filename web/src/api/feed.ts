@@ -1,22 +1,25 @@
-/** The comments of a project one after the other, and which of them somebody has reviewed. */
-import type { FiltersInput } from '@verbatim/command-api/contract/filters';
-import type { MatchesResult } from '@verbatim/command-api/contract/matches';
+/** The comment feed of a project, and its reviews. */
+import type { FiltersInput } from '@verbatim/command-api/contract/results/filters';
+import type { MatchesResult } from '@verbatim/command-api/contract/results/matches';
 import type { ResponseDetail } from '@verbatim/command-api/contract/responses';
-import { queryString } from './base-api.ts';
-import { actBegun, actEnded } from './pending-acts.ts';
-import { inTurn, responsesApi, responsesPath, type ResponseArgs } from './responses.ts';
-import { changedOf, type Changed } from './undo.ts';
+import { queryString } from './transport/base-api.ts';
+import { actBegun, actEnded } from './transport/pending-mutations.ts';
+import { mutationQueue, responsesApi, responsesPath, type ResponseArgs } from './responses.ts';
+import { toChanged, type Changed } from './undo.ts';
 
 export interface FeedArgs {
   readonly projectId: string;
-  /** With whose themes the comments are read. */
+  /** Workspace whose themes are shown. */
   readonly workspaceId: string;
   readonly filters: FiltersInput;
   readonly search: string;
   readonly show: 'any' | 'open' | 'reviewed';
   readonly offset: number;
   readonly limit: number;
-  /** Grows when one goes on in a list that gets shorter by what is reviewed: the same place is another page then. */
+  /**
+   * Incremented when the user continues in a list that shrinks by reviews: the same offset is another page
+   * then.
+   */
   readonly round: number;
 }
 
@@ -30,15 +33,20 @@ interface ReviewArgs extends ResponseArgs {
 
 const pageAddress = ({ projectId, workspaceId, filters, search, show, offset, limit }: FeedArgs): string =>
   `/api/projects/${encodeURIComponent(projectId)}/themes/total/test${queryString({
-    ...{ workspace_id: workspaceId, filters, search: search === '' ? undefined : search, review: show },
-    ...{ offset, limit, pagination: { page: 0, pageSize: limit, sort: '_id', order: 'desc' } },
+    workspace_id: workspaceId,
+    filters,
+    search: search === '' ? undefined : search,
+    review: show,
+    offset,
+    limit,
+    pagination: { page: 0, pageSize: limit, sort: '_id', order: 'desc' },
   })}`;
 
 const feedApi = responsesApi.injectEndpoints({
   endpoints: (build) => ({
     feed: build.query<MatchesResult, FeedArgs>({
       queryFn: (args, _api, _extra, call) =>
-        inTurn(`reviews ${args.projectId}`, async () => {
+        mutationQueue(`reviews ${args.projectId}`, async () => {
           const { data, error } = await call(pageAddress(args));
           return error === undefined ? { data: data as MatchesResult } : { error };
         }),
@@ -47,11 +55,11 @@ const feedApi = responsesApi.injectEndpoints({
     }),
     reviewResponse: build.mutation<Changed<ResponseDetail>, ReviewArgs>({
       queryFn: ({ projectId, workspaceId, comment, key, library }, _api, _extra, call) =>
-        // A page that is asked for after it counts it: with what was said of the comment before it, it has its turn among both.
-        inTurn(`reviews ${projectId}`, () =>
-          inTurn(`${projectId} ${comment}`, async () => {
+        // Pages requested later include it: queued in order with the comment's other mutations.
+        mutationQueue(`reviews ${projectId}`, () =>
+          mutationQueue(`${projectId} ${comment}`, async () => {
             const url = `${responsesPath(projectId, workspaceId)}/${comment}/review`;
-            return changedOf<ResponseDetail>(await call({ url, method: 'POST', body: { library }, once: key }));
+            return toChanged<ResponseDetail>(await call({ url, method: 'POST', body: { library }, once: key }));
           }),
         ),
       onQueryStarted: async ({ projectId, workspaceId, comment, key, at }, api) => {
@@ -61,11 +69,11 @@ const feedApi = responsesApi.injectEndpoints({
         if (data !== undefined) {
           const args = { projectId, workspaceId, comment };
           await dispatch(responsesApi.util.upsertQueryData('response', args, data.value));
-          // The pages stay as they are, but for the mark and the count: whoever reads on is not to lose his place.
+          // Patches the pages' marks and counts instead of refetching, so that the feed position is kept.
           const pages = feedApi.util.selectCachedArgsForQuery(api.getState(), 'feed');
           const shown = (page: FeedArgs) => feedApi.endpoints.feed.select(page)(api.getState()).data;
           const home = pages.find((page) => isMissingMark(shown(page), comment));
-          for (const page of home === undefined ? [] : pages.filter((page) => listOf(page) === listOf(home)))
+          for (const page of home === undefined ? [] : pages.filter((page) => list(page) === list(home)))
             dispatch(feedApi.util.updateQueryData('feed', page, (result) => withMark(result, data.value)));
         }
         dispatch(actEnded(key));
@@ -75,7 +83,7 @@ const feedApi = responsesApi.injectEndpoints({
   }),
 });
 
-const listOf = ({ projectId, workspaceId, filters, search }: FeedArgs): string =>
+const list = ({ projectId, workspaceId, filters, search }: FeedArgs): string =>
   JSON.stringify([projectId, workspaceId, filters, search]);
 
 const isMissingMark = (page: MatchesResult | undefined, comment: number): boolean =>
@@ -89,5 +97,5 @@ const withMark = (page: MatchesResult, { _id, review }: ResponseDetail): Matches
 
 export const { useFeedQuery, useReviewResponseMutation } = feedApi;
 export const useFeedPrefetch = () => feedApi.usePrefetch('feed');
-/** A page as far as it was read: nothing is asked for. */
+/** A page from the cache, without a request. */
 export const useFeedState = feedApi.endpoints.feed.useQueryState;

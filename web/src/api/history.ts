@@ -1,6 +1,6 @@
-/** Who did what and when. */
+/** The audit history. */
 import type { HistoryKind, HistoryNames, HistoryPage, TaggedEver } from '@verbatim/command-api/contract/history';
-import { baseApi, queryString } from './base-api.ts';
+import { baseApi, queryString } from './transport/base-api.ts';
 
 /** As the address of the screen has it. */
 export interface HistoryFilters {
@@ -39,7 +39,9 @@ const historyApi = baseApi.injectEndpoints({
     taggedEver: build.infiniteQuery<TaggedEver, TaggedEverArgs, string | null>({
       query: ({ queryArg: { project, theme }, pageParam }) =>
         `/api/projects/${encodeURIComponent(project)}/history/comments${queryString({
-          ...{ theme, limit: PAGE_SIZE, cursor: pageParam ?? undefined },
+          theme,
+          limit: PAGE_SIZE,
+          cursor: pageParam ?? undefined,
         })}`,
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
       providesTags: ['History'],

@@ -1,6 +1,6 @@
 /** The themes of a file, taken into the library. */
 import type { ImportThemesRequest, ImportThemesResult } from '@verbatim/command-api/contract/library';
-import { baseApi } from './base-api.ts';
+import { baseApi } from './transport/base-api.ts';
 import { withUndo, type Changed } from './undo.ts';
 
 const libraryFileApi = baseApi.injectEndpoints({

@@ -1,4 +1,5 @@
-import type { DictionaryTestResult } from '@verbatim/command-api/contract/dictionary-test';
+import type { DictionaryTestResult } from '@verbatim/command-api/contract/results/dictionary-test';
+import type { ThemePreviewRequest, ThemePreviewResult } from '@verbatim/command-api/contract/results/theme-preview';
 import type {
   Folder,
   FolderRequest,
@@ -8,7 +9,7 @@ import type {
   ThemeRequest,
   ThemeUse,
 } from '@verbatim/command-api/contract/library';
-import { baseApi, ifMatch, queryString } from './base-api.ts';
+import { baseApi, ifMatch, queryString } from './transport/base-api.ts';
 import { withUndo, type Changed } from './undo.ts';
 
 export type Tree = readonly Folder[];
@@ -21,7 +22,7 @@ const treeApi = baseApi.injectEndpoints({
 
 const shown = (tree: Tree) => treeApi.util.upsertQueryData('folders', undefined, tree);
 
-/** Calls on folders, and deletions, answer the whole tree: it is shown at once, without a second read. */
+/** Calls on folders, and deletions, return the whole tree, which is shown without a refetch. */
 export const showTree = async (
   dispatch: (action: ReturnType<typeof shown>) => unknown,
   answered: Promise<{ readonly data: Changed<Tree> }>,
@@ -82,12 +83,23 @@ const libraryApi = treeApi.injectEndpoints({
         readonly pid: string;
         readonly string: string;
         readonly offset: number;
-        /** The query as it is saved: what changes against it comes first. */
+        /** The saved query, to show changes against it first. */
         readonly against?: string | undefined;
       }
     >({
       query: (params) => `/api/dictionary/test${queryString(params)}`,
       // Comments and themes change under it; a short life is enough for paging back.
+      keepUnusedDataFor: 20,
+    }),
+    /** It reads. */
+    themePreview: build.query<ThemePreviewResult, { readonly pid: string; readonly id: string } & ThemePreviewRequest>({
+      query: ({ pid, id, ...body }) => ({
+        url: `/api/projects/${encodeURIComponent(pid)}/themes/${encodeURIComponent(id)}/preview`,
+        method: 'POST',
+        body,
+      }),
+      // By the saved query, and by tags.
+      providesTags: ['Library', 'Response'],
       keepUnusedDataFor: 20,
     }),
   }),
@@ -103,4 +115,5 @@ export const {
   useThemeUsageQuery,
   useDeleteThemeMutation,
   useDictionaryTestQuery,
+  useThemePreviewQuery,
 } = libraryApi;

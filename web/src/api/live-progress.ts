@@ -1,50 +1,52 @@
-/** Live progress of a project: server-sent events for as long as somebody looks, one connection a project and tab. */
+/** Live progress of a project by server-sent events, one connection per project and tab. */
 import { createAction } from '@reduxjs/toolkit';
 import type { EventSourceMessage } from 'eventsource-parser';
 import type { FileProgress, ProjectProgress, RebuildsProgress } from '@verbatim/command-api/contract/live-progress';
 import type { StepProgress } from '@verbatim/command-api/contract/projects';
-import { answerTo } from './answer-to.ts';
-import { baseApi, sessionLost } from './base-api.ts';
-import { followEvents } from './follow-events.ts';
-import { followWhileVisible } from './follow-while-visible.ts';
+import { responseOfCall } from './transport/response-of-call.ts';
+import { FREEZES } from './freezes.ts';
+import { HIDDEN_WORD_LIST } from './hidden-words.ts';
+import { baseApi, sessionLost } from './transport/base-api.ts';
+import { followEvents } from './transport/follow-events.ts';
+import { followWhileVisible } from './transport/subscribe-while-visible.ts';
 import {
   afterProgress,
   afterRebuilds,
-  NO_NEWS,
-  progressOfProject,
+  NO_UPDATES,
+  toProjectProgress,
   type LiveProject,
-  type News,
+  type ProjectUpdates,
   type Stale,
-} from './live-news.ts';
+} from './project-updates.ts';
 import { STEPS } from './project-progress.ts';
 import { projectsApi } from './projects.ts';
-import { together } from './together.ts';
+import { batchRequests } from './transport/batch-requests.ts';
 
-/** How far the files of a project are; `at` is in epoch milliseconds. */
+/** Progress of a project's files; `at` is in epoch milliseconds. */
 export const progressReported = createAction<{
   readonly projectId: string;
   readonly files: readonly FileProgress[];
   readonly at: number;
 }>('live/progressReported');
 
-/** Over a change of screens, so that the next one goes on with the same connection. */
+/** Across screen changes, so that the connection is reused. */
 const KEPT_SECONDS = 1;
-/** While others work on a project, what is open is read anew no more often than this: with the look for news and the reading within a second. */
+/** Refetch interval while others work on a project: including the server's poll, within a second. */
 const READ_ANEW_MS = 500;
 
 const liveApi = projectsApi.injectEndpoints({
   endpoints: (build) => ({
     liveProject: build.query<LiveProject, string>({
-      queryFn: () => ({ data: NO_NEWS }),
+      queryFn: () => ({ data: NO_UPDATES }),
       keepUnusedDataFor: KEPT_SECONDS,
       async onCacheEntryAdded(projectId, api) {
         const { cacheDataLoaded, cacheEntryRemoved, dispatch } = api;
-        // A cache entry that is gone before it was there rejects: then there is nothing to follow.
+        // The cache entry was removed before its data arrived.
         if ((await cacheDataLoaded.catch(() => null)) === null) return;
-        const readAnew = together<Stale>(READ_ANEW_MS, (parts) =>
+        const readAnew = batchRequests<Stale>(READ_ANEW_MS, (parts) =>
           dispatch(baseApi.util.invalidateTags(parts.flatMap((part) => TAGS[part](projectId)))),
         );
-        const take = ({ state, stale }: News): void => {
+        const take = ({ state, stale }: ProjectUpdates): void => {
           api.updateCachedData(() => state);
           dispatch(
             projectsApi.util.updateQueryData('project', projectId, (shown) =>
@@ -54,15 +56,16 @@ const liveApi = projectsApi.injectEndpoints({
           dispatch(progressReported({ projectId, files: state.files, at: Date.now() }));
           if (stale.length > 0) readAnew(stale);
         };
-        const known = (): LiveProject => api.getCacheEntry().data ?? NO_NEWS;
+        const known = (): LiveProject => api.getCacheEntry().data ?? NO_UPDATES;
         const ask = projectsApi.endpoints.project.initiate(projectId, { forceRefetch: true });
         const refused = await followWhileVisible(cacheEntryRemoved, (signal) =>
           followEvents({
-            ...{ url: `${window.location.origin}/api/projects/${encodeURIComponent(projectId)}/progress`, signal },
-            onEvent: (event) => take(newsOf(known(), event)),
+            url: `${window.location.origin}/api/projects/${encodeURIComponent(projectId)}/progress`,
+            signal,
+            onEvent: (event) => take(getNews(known(), event)),
             poll: async () => {
-              const project = await answerTo(dispatch(ask));
-              if (!signal.aborted) take(afterProgress(known(), progressOfProject(project), 'asking', Date.now()));
+              const project = await responseOfCall(dispatch(ask));
+              if (!signal.aborted) take(afterProgress(known(), toProjectProgress(project), 'asking', Date.now()));
             },
           }),
         );
@@ -75,11 +78,12 @@ const liveApi = projectsApi.injectEndpoints({
 
 type Tags = Parameters<typeof baseApi.util.invalidateTags>[0];
 const TAGS: { readonly [part in Stale]: (projectId: string) => Tags } = {
-  results: () => ['Table', 'Response', 'History', 'Feed', 'Workspace'],
+  results: () => ['Table', 'Response', 'History', 'Feed', 'Workspace', HIDDEN_WORD_LIST],
+  freezes: () => [FREEZES],
   project: (id) => ['Projects', { type: 'Project', id }],
 };
 
-const newsOf = (known: LiveProject, { event, data }: EventSourceMessage): News => {
+const getNews = (known: LiveProject, { event, data }: EventSourceMessage): ProjectUpdates => {
   switch (event) {
     case 'progress':
       return afterProgress(known, JSON.parse(data) as ProjectProgress, 'events', Date.now());
@@ -94,7 +98,7 @@ interface WithFiles {
   dataFiles: readonly Pick<FileProgress, 'id' | 'steps'>[];
 }
 
-/** Every screen that shows how far a project is reads its document: what is told goes there. */
+/** Patches the project's document, which every progress display reads. */
 const setSteps = (project: WithFiles, files: readonly FileProgress[]): void => {
   const reported = new Map(files.map(({ id, steps }) => [id, steps]));
   const isNews = project.dataFiles.some(({ id, steps }) =>
@@ -109,5 +113,5 @@ const isSame = (shown: StepProgress, reported: StepProgress | undefined): boolea
 
 export const { useLiveProjectQuery } = liveApi;
 
-/** For the query above: what is known live is not read, and the stream comes back by itself. */
+/** For the query above: live data is not refetched, and the stream reconnects by itself. */
 export const GOES_ON_BY_ITSELF = { refetchOnReconnect: false } as const;

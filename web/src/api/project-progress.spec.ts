@@ -11,6 +11,12 @@ const file = (id: string, ...completed: readonly [number, number, number, number
     count: 10,
     date: '',
     start: 1,
+    reading: null,
+    cells: null,
+    withoutText: null,
+    not_stored: [],
+    splitters: [],
+    can_split_anew: false,
     steps: { build: step(build), parse: step(parse), classify: step(classify), sentiment: step(sentiment) },
   };
 };

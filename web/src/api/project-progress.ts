@@ -1,18 +1,18 @@
-/** How far the making of a project is, as its document says: what a wizard that was left goes on from. */
+/** Progress of creating a project, by its document: where an abandoned wizard resumes. */
 import type { BuildStep, DataFile, Project, StepProgress } from '@verbatim/command-api/contract/projects';
 
-/** In the order in which they run. */
+/** In execution order. */
 export const STEPS: readonly BuildStep[] = ['build', 'parse', 'classify', 'sentiment'];
 
 export type ProjectStage =
-  /** No file yet: details or columns may be there. */
+  /** No files yet: details or columns may be there. */
   | { readonly stage: 'setup' }
   | { readonly stage: 'building'; readonly file: DataFile; readonly step: BuildStep }
   | { readonly stage: 'ready' };
 
 export const isDone = ({ count, completed }: StepProgress): boolean => completed >= count;
 
-/** The first step of the first file that is not complete; null when there is none. */
+/** The first incomplete step of the first incomplete file; null for none. */
 export const unfinishedStep = <File extends Pick<DataFile, 'steps'>>(
   files: readonly File[],
 ): { readonly file: File; readonly step: BuildStep } | null => {
@@ -29,5 +29,5 @@ export const projectStage = ({ dataFiles }: Pick<Project, 'dataFiles'>): Project
   return unfinished === null ? { stage: 'ready' } : { stage: 'building', ...unfinished };
 };
 
-/** Where the wizard takes up this project. */
+/** Where the wizard resumes this project. */
 export const wizardPath = (projectId: string): string => `/project/new?project=${encodeURIComponent(projectId)}`;

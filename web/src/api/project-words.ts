@@ -1,11 +1,11 @@
-/** The sentiment words of one project, and how its comments are scored by what is saved or would be. */
+/** Sentiment words of one project, and previews of their effect. */
 import type {
-  DictionaryPreviewAnswer,
+  DictionaryPreviewResult,
   DictionaryPreviewRequest,
   ScoredComments,
   WordListAnswer,
 } from '@verbatim/command-api/contract/sentiment';
-import { baseApi, ifMatch } from './base-api.ts';
+import { baseApi, ifMatch } from './transport/base-api.ts';
 import { SCORES, type WordWeight } from './sentiment.ts';
 import { withUndo, type Changed } from './undo.ts';
 
@@ -21,7 +21,9 @@ export const projectWordsApi = baseApi.injectEndpoints({
       { readonly id: string; readonly words: readonly WordWeight[]; readonly version: number | null }
     >({
       query: ({ id, words, version }) => ({
-        ...{ url: `/api/projects/${encodeURIComponent(id)}/sentiment`, method: 'POST', headers: ifMatch(version) },
+        url: `/api/projects/${encodeURIComponent(id)}/sentiment`,
+        method: 'POST',
+        headers: ifMatch(version),
         body: { sentiment: words, offset: 0, limit: 1 },
       }),
       transformResponse: withUndo<ScoredComments>,
@@ -32,16 +34,20 @@ export const projectWordsApi = baseApi.injectEndpoints({
       { readonly id: string; readonly offset: number; readonly limit: number }
     >({
       query: ({ id, ...body }) => ({
-        ...{ url: `/api/projects/${encodeURIComponent(id)}/sentiment`, method: 'POST', body },
+        url: `/api/projects/${encodeURIComponent(id)}/sentiment`,
+        method: 'POST',
+        body,
       }),
     }),
     /** It reads, and is a call of its own for each project. */
     previewDictionary: build.mutation<
-      DictionaryPreviewAnswer,
+      DictionaryPreviewResult,
       { readonly id: string; readonly change: DictionaryPreviewRequest }
     >({
       query: ({ id, change }) => ({
-        ...{ url: `/api/projects/${encodeURIComponent(id)}/sentiment-preview`, method: 'POST', body: change },
+        url: `/api/projects/${encodeURIComponent(id)}/sentiment-preview`,
+        method: 'POST',
+        body: change,
       }),
     }),
   }),

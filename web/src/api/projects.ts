@@ -5,11 +5,12 @@ import type {
   Project,
   ProjectSummary,
   RandomComment,
+  ResplitResult,
   StepProgress,
   TableDefinitionsRequest,
   UploadResult,
 } from '@verbatim/command-api/contract/projects';
-import { baseApi, ifMatch, queryString } from './base-api.ts';
+import { baseApi, ifMatch, queryString } from './transport/base-api.ts';
 import { withUndo, type Changed } from './undo.ts';
 import { uploadFile, type Upload } from './upload-file.ts';
 
@@ -30,7 +31,7 @@ export interface StepPage {
   readonly step: BuildStep;
   readonly offset: number;
   readonly limit: number;
-  /** First comment of the file that is being built; default all of the project's. */
+  /** First comment of the file being built; default all of the project's. */
   readonly minId?: number;
 }
 
@@ -83,7 +84,7 @@ export const projectsApi = baseApi.injectEndpoints({
         { type: 'Project', id: projectId },
       ],
     }),
-    // Specified as a GET, but it does work and is asked many times: a mutation, so that nothing is cached.
+    // A GET by specification, but it does work and is repeated: a mutation, so that nothing is cached.
     runStep: build.mutation<StepProgress, StepPage>({
       query: ({ projectId, step, offset, limit, minId }) =>
         `/api/projects/${encodeURIComponent(projectId)}/${step}${queryString({ offset, limit, min_id: minId })}`,
@@ -111,10 +112,25 @@ const settingsApi = projectsApi.injectEndpoints({
       transformResponse: withUndo<Project>,
       invalidatesTags: (_result, _error, { id }) => ['Projects', { type: 'Project', id }],
     }),
+    /** Each call does a part of the work; the last one changes results. */
+    splitAnew: build.mutation<Changed<ResplitResult>, { readonly projectId: string; readonly fileId: string }>({
+      query: ({ projectId, fileId }) => ({
+        url: `/api/projects/${encodeURIComponent(projectId)}/files/${encodeURIComponent(fileId)}/split-anew`,
+        method: 'POST',
+      }),
+      transformResponse: withUndo<ResplitResult>,
+      invalidatesTags: (result, _error, { projectId }) =>
+        result?.value.done === true
+          ? [
+              ...(['Projects', 'Table', 'Response', 'History', 'Agreement', 'Feed'] as const),
+              { type: 'Project', id: projectId },
+            ]
+          : [],
+    }),
     deleteProject: build.mutation<Changed<readonly ProjectSummary[]>, string>({
       query: (id) => ({ url: `/api/projects/${encodeURIComponent(id)}`, method: 'DELETE' }),
       transformResponse: withUndo<readonly ProjectSummary[]>,
-      // The answer is the first page of the list; which page is on screen, and of what search, only its own query knows.
+      // The response is the first page; only the page's own query knows which page and search are on screen.
       invalidatesTags: ['Projects'],
     }),
   }),
@@ -128,4 +144,5 @@ export const {
   useUploadFileMutation,
   useDeleteFileMutation,
 } = projectsApi;
-export const { useLazyRandomCommentQuery, useEditProjectMutation, useDeleteProjectMutation } = settingsApi;
+export const { useLazyRandomCommentQuery, useEditProjectMutation, useDeleteProjectMutation, useSplitAnewMutation } =
+  settingsApi;

@@ -1,31 +1,35 @@
-/** The comments behind a number, one of them whole, and what people say of their themes. */
-import type { FiltersInput, SentimentPart } from '@verbatim/command-api/contract/filters';
-import type { MatchesResult } from '@verbatim/command-api/contract/matches';
+/** Comment lists, single responses and tagging. */
+import type { FiltersInput, SentimentPart } from '@verbatim/command-api/contract/results/filters';
+import type { MatchesResult } from '@verbatim/command-api/contract/results/matches';
 import type { ResponseDetail, ResponseHistory, TagManyResult } from '@verbatim/command-api/contract/responses';
-import { baseApi, queryString } from './base-api.ts';
-import { createTurns } from './in-turn.ts';
-import { actBegun, actEnded, type PendingTag, type TagStatus } from './pending-acts.ts';
-import { changedOf, withUndo, type Changed } from './undo.ts';
+import { isOfNets } from '@verbatim/domain/workspace/nets';
+import { baseApi, queryString } from './transport/base-api.ts';
+import { createMutationQueue } from './transport/mutation-queue.ts';
+import { actBegun, actEnded, type PendingTag, type TagStatus } from './transport/pending-mutations.ts';
+import { toChanged, withUndo, type Changed } from './undo.ts';
 
-/** A number of a workspace's table. */
+/** A cell of a workspace's table. */
 export interface CommentList {
   readonly projectId: string;
   readonly workspaceId: string;
-  /** A theme's id; 'total' for all comments, null for those with none of the workspace's themes. */
+  /**
+   * Id of a theme or net; 'none' for those in none of the nets, 'total' for all comments, null for those
+   * without any of the workspace's themes.
+   */
   readonly themeId: string | null;
   readonly filters: FiltersInput;
   readonly groupBy: readonly string[];
   /** Key of the table's column; null for all. */
   readonly field: string | null;
-  /** Those of that sentiment under the theme alone. */
+  /** Only those with that sentiment under the theme. */
   readonly sentiment?: SentimentPart;
-  /** Of all comments, those that a theme query finds. */
+  /** Only those that a theme query finds. */
   readonly string?: string;
-  /** Of all comments, those whose text contains it. */
+  /** Only those whose text contains it. */
   readonly search?: string;
-  /** Of all comments, those that are not reviewed, or those that are. */
+  /** Only open, or only reviewed ones. */
   readonly review?: 'open' | 'reviewed';
-  /** Name of the number column that the comments count by. */
+  /** Name of the weight column. */
   readonly weight?: string;
   readonly sort: '_id' | 'sentiment';
   readonly order: 'asc' | 'desc';
@@ -43,14 +47,14 @@ export interface ResponseArgs {
 }
 
 interface TagArgs extends ResponseArgs, Pick<PendingTag, 'key' | 'theme' | 'sentence' | 'status'> {
-  readonly screen: 'response' | 'feed';
+  readonly screen: 'response' | 'feed' | 'suggestions';
 }
 
 interface TagManyArgs {
   readonly list: CommentList;
   readonly themeId: string;
   readonly status: TagStatus;
-  /** Those chosen; null for all that the list holds. */
+  /** Selected ones; null for the whole list. */
   readonly comments: readonly number[] | null;
 }
 
@@ -58,21 +62,34 @@ const project = (projectId: string): string => `/api/projects/${encodeURICompone
 export const responsesPath = (projectId: string, workspaceId: string): string =>
   `${project(projectId)}/workspaces/${encodeURIComponent(workspaceId)}/responses`;
 
-/** Address of a list, also for its file. */
+/** URL of a list, also for its export. */
 export const listAddress = (list: CommentList, more: Readonly<Record<string, unknown>>): string => {
   const { projectId, workspaceId, themeId, filters, groupBy, field, sentiment, string, search, review } = list;
   const { weight, sort, order } = list;
-  const whose = themeId === null ? { no_theme: true } : {};
-  const workspace = themeId === null || review !== undefined ? { workspace_id: workspaceId } : {};
+  const isOfNet = themeId !== null && isOfNets(themeId);
+  const whose = themeId === null ? { no_theme: true } : isOfNet ? { net: themeId } : {};
+  const workspace = themeId === null || isOfNet || review !== undefined ? { workspace_id: workspaceId } : {};
   const pagination = { page: 0, pageSize: 10, sort, order };
-  return `${project(projectId)}/themes/${encodeURIComponent(themeId ?? 'total')}/test${queryString({
-    ...{ filters, groupBy, field: field ?? undefined, sentiment, string, search, review, weight, pagination },
-    ...{ ...workspace, ...whose, ...more },
-  })}`;
+  return `${project(projectId)}/themes/${encodeURIComponent(themeId === null || isOfNet ? 'total' : themeId)}/test${queryString(
+    {
+      filters,
+      groupBy,
+      field: field ?? undefined,
+      sentiment,
+      string,
+      search,
+      review,
+      weight,
+      pagination,
+      ...workspace,
+      ...whose,
+      ...more,
+    },
+  )}`;
 };
 
-/** What is said of one comment arrives in the order in which it was said. */
-export const inTurn = createTurns();
+/** Mutations of one comment are sent in order. */
+export const mutationQueue = createMutationQueue();
 
 export const responsesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -91,16 +108,16 @@ export const responsesApi = baseApi.injectEndpoints({
     }),
     tagResponse: build.mutation<Changed<ResponseDetail>, TagArgs>({
       queryFn: ({ projectId, workspaceId, comment, key, theme, sentence, status, screen }, _api, _extra, call) =>
-        inTurn(`${projectId} ${comment}`, async () => {
+        mutationQueue(`${projectId} ${comment}`, async () => {
           const body = { t_id: theme.id, s_id: sentence, status, screen };
           const url = `${responsesPath(projectId, workspaceId)}/${comment}`;
-          return changedOf<ResponseDetail>(await call({ url, method: 'POST', body, once: key }));
+          return toChanged<ResponseDetail>(await call({ url, method: 'POST', body, once: key }));
         }),
       onQueryStarted: async ({ projectId, workspaceId, ...act }, { dispatch, queryFulfilled }) => {
         const { key, comment, theme, sentence, status } = act;
         dispatch(actBegun({ kind: 'tag', key, comment, theme, sentence, status }));
         const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
-        // The answer is the response anew.
+        // The response contains the updated comment.
         const args = { projectId, workspaceId, comment };
         if (data !== undefined) await dispatch(responsesApi.util.upsertQueryData('response', args, data.value));
         dispatch(actEnded(key));
@@ -124,7 +141,7 @@ export const responsesApi = baseApi.injectEndpoints({
   }),
 });
 
-/** Reads a response ahead, and keeps it as it is now: whoever comes to it finds it there. */
+/** Prefetches a response and keeps it cached. */
 export const useResponseAhead = (place: ResponseArgs, skip: boolean): void => {
   responsesApi.endpoints.response.useQuerySubscription(place, { skip });
 };

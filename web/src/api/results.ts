@@ -1,10 +1,15 @@
-/** What is read of a project's comments beside the table: what stands in a column, and the comments behind a number. */
-import type { ColumnValues } from '@verbatim/command-api/contract/column-values';
-import type { FiltersInput } from '@verbatim/command-api/contract/filters';
-import type { DictionaryTestResult } from '@verbatim/command-api/contract/dictionary-test';
-import type { MatchesResult } from '@verbatim/command-api/contract/matches';
-import type { QueryHitsResult, RelatedWordsResult, Terms } from '@verbatim/command-api/contract/theme-builder';
-import { baseApi, queryString } from './base-api.ts';
+/** Project data besides the table: column values, and the comments behind a count. */
+import type { ColumnValues } from '@verbatim/command-api/contract/results/column-values';
+import type { FiltersInput } from '@verbatim/command-api/contract/results/filters';
+import type { DictionaryTestResult } from '@verbatim/command-api/contract/results/dictionary-test';
+import type { MatchesResult } from '@verbatim/command-api/contract/results/matches';
+import type {
+  TermContributionsResult,
+  RelatedWordsResult,
+  Terms,
+  WordVariants,
+} from '@verbatim/command-api/contract/results/theme-builder';
+import { baseApi, queryString } from './transport/base-api.ts';
 
 export interface ColumnValuesArgs {
   readonly projectId: string;
@@ -27,7 +32,7 @@ export interface MatchesArgs {
 export interface TermsArgs {
   readonly projectId: string;
   readonly kind: 'ngram' | 'term-generation';
-  /** Words of a term. */
+  /** Words per term. */
   readonly n: number;
   readonly filters: FiltersInput;
 }
@@ -38,38 +43,46 @@ export interface QueryArgs {
   readonly filters: FiltersInput;
 }
 
-/** Comments that a page of matches has. */
+/** Page size of matches. */
 const MATCHES_A_PAGE = 10;
 
-const pathOf = (projectId: string): string => `/api/projects/${encodeURIComponent(projectId)}`;
+const getPath = (projectId: string): string => `/api/projects/${encodeURIComponent(projectId)}`;
 
 const resultsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     columnValues: build.query<ColumnValues, ColumnValuesArgs>({
       query: ({ projectId, name, workspaceId, filters, search }) =>
-        `${pathOf(projectId)}/columns/${encodeURIComponent(name)}/values${queryString({
-          ...{ filters, workspace_id: workspaceId ?? undefined, search: search || undefined },
+        `${getPath(projectId)}/columns/${encodeURIComponent(name)}/values${queryString({
+          filters,
+          workspace_id: workspaceId ?? undefined,
+          search: search || undefined,
         })}`,
       providesTags: ['Table'],
       keepUnusedDataFor: 20,
     }),
     matches: build.query<MatchesResult, MatchesArgs>({
       query: ({ projectId, themeId, ...params }) =>
-        `${pathOf(projectId)}/themes/${encodeURIComponent(themeId ?? 'total')}/test${queryString(params)}`,
+        `${getPath(projectId)}/themes/${encodeURIComponent(themeId ?? 'total')}/test${queryString(params)}`,
       providesTags: ['Table'],
       keepUnusedDataFor: 20,
     }),
     terms: build.query<Terms, TermsArgs>({
-      query: ({ projectId, kind, n, filters }) => `${pathOf(projectId)}/${kind}${queryString({ n, filters })}`,
+      query: ({ projectId, kind, n, filters }) => `${getPath(projectId)}/${kind}${queryString({ n, filters })}`,
+      providesTags: ['Table'],
     }),
-    queryHits: build.query<QueryHitsResult, QueryArgs>({
-      query: ({ projectId, ...params }) => `${pathOf(projectId)}/query-hits${queryString(params)}`,
+    queryHits: build.query<TermContributionsResult, QueryArgs>({
+      query: ({ projectId, ...params }) => `${getPath(projectId)}/query-hits${queryString(params)}`,
+      keepUnusedDataFor: 20,
+    }),
+    wordVariants: build.query<WordVariants, QueryArgs>({
+      query: ({ projectId, ...params }) => `${getPath(projectId)}/word-variants${queryString(params)}`,
       keepUnusedDataFor: 20,
     }),
     relatedWords: build.query<RelatedWordsResult, { readonly projectId: string; readonly word: string }>({
-      query: ({ projectId, word }) => `${pathOf(projectId)}/related-words${queryString({ word })}`,
+      query: ({ projectId, word }) => `${getPath(projectId)}/related-words${queryString({ word })}`,
+      providesTags: [{ type: 'HiddenWords', id: 'related' }],
     }),
-    /** The comments that a query finds, a page after the other. */
+    /** The comments that a query finds, page by page. */
     queryMatches: build.infiniteQuery<DictionaryTestResult, QueryArgs, number>({
       infiniteQueryOptions: {
         initialPageParam: 0,
@@ -89,5 +102,6 @@ export const {
   useTermsQuery,
   useQueryHitsQuery,
   useRelatedWordsQuery,
+  useWordVariantsQuery,
   useQueryMatchesInfiniteQuery,
 } = resultsApi;

@@ -1,4 +1,4 @@
-/** Projects that are scored by a dictionary that was saved here: it goes on while people look at other screens. */
+/** Rescores projects after a dictionary was saved here; continues across screens. */
 import {
   createSelector,
   createSlice,
@@ -17,7 +17,7 @@ export interface ProjectScores extends ScoredComments {
 }
 
 interface ScoringState {
-  /** Of the last save, in their order. */
+  /** Of the last save, in order. */
   readonly projects: readonly ProjectScores[];
 }
 
@@ -49,7 +49,7 @@ export const selectScoring = ({ scoring }: WithScoring): readonly ProjectScores[
 
 const isOver = ({ state }: ProjectScores): boolean => state === 'done' || state === 'failed';
 
-/** How far the scoring is, by projects and within the one that is scored now; undefined where none is under way. */
+/** Progress of rescoring over projects, and within the current one; undefined when idle. */
 export const selectScoringUnderWay = createSelector([selectScoring], (projects) => {
   const now = projects.find((project) => !isOver(project));
   if (now === undefined) return undefined;
@@ -57,7 +57,7 @@ export const selectScoringUnderWay = createSelector([selectScoring], (projects) 
   return { name: now.name, share: (projects.filter(isOver).length + within) / projects.length };
 });
 
-/** Takes thunks too. */
+/** Accepts thunks, too. */
 export type ScoringDispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
 export interface ProjectToScore {
@@ -65,12 +65,13 @@ export interface ProjectToScore {
   readonly name: string;
 }
 
-/** Comments of a call, as the specification has them. */
+/** Comments per call, by specification. */
 const PAGE = 1000;
 
 /**
- * Scores the projects one after the other, page by page. One that cannot be scored now is scored by whoever opens it.
- * @param dispatch of the store, so that it goes on without the screen that began it
+ * Rescores the projects one after the other, page by page. A project that fails is rescored when it is
+ * opened.
+ * @param dispatch of the store, so that it outlives the screen that started it
  */
 export const scoreProjects = async (dispatch: ScoringDispatch, projects: readonly ProjectToScore[]): Promise<void> => {
   dispatch(scoringBegun(projects));
@@ -84,10 +85,10 @@ export const scoreProjects = async (dispatch: ScoringDispatch, projects: readonl
       if (error === undefined && data.completed >= data.count) state = 'done';
       else if (error !== undefined) state = 'failed';
       dispatch(projectScored({ ...data, id, state }));
-      // More may be scored than was asked for: what is done already is not asked for again.
+      // The server may be ahead: completed pages are skipped.
       offset = Math.max(offset + PAGE, data?.completed ?? 0);
     }
   }
-  // The server tells of it, too, and may have been asked while it went on.
+  // The server's list of builds includes it, and may be outdated.
   dispatch(buildsApi.util.invalidateTags(['Builds']));
 };

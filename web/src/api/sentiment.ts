@@ -5,19 +5,19 @@ import type {
   SentimentWord,
   WordListAnswer,
 } from '@verbatim/command-api/contract/sentiment';
-import { baseApi, ifMatch, queryString } from './base-api.ts';
+import { baseApi, ifMatch, queryString } from './transport/base-api.ts';
 import { withUndo, type Changed } from './undo.ts';
 
 export interface SentimentArgs {
   readonly text: string;
-  /** Whole lists, as far as the text holds their words; absent means the saved ones. */
+  /** Whole lists, as far as the text contains their words; absent means the saved ones. */
   readonly words?: readonly WordWeight[];
   readonly negators?: readonly string[];
 }
 
 export type WordWeight = Pick<SentimentWord, 'text' | 'value'>;
 
-/** All that tells a sentiment is read anew. */
+/** Caches of everything with a sentiment. */
 export const SCORES = ['Dictionary', 'Table', 'Response', 'Project', 'History', 'Workspace'] as const;
 
 const sentimentApi = baseApi.injectEndpoints({
@@ -38,7 +38,10 @@ const sentimentApi = baseApi.injectEndpoints({
       { readonly negators: readonly string[]; readonly version: number | null }
     >({
       query: ({ negators, version }) => ({
-        ...{ url: '/api/negators', method: 'POST', body: { negators }, headers: ifMatch(version) },
+        url: '/api/negators',
+        method: 'POST',
+        body: { negators },
+        headers: ifMatch(version),
       }),
       transformResponse: withUndo<NegatorsAnswer>,
       invalidatesTags: (_result, error) => (error === undefined ? SCORES : []),
@@ -48,7 +51,10 @@ const sentimentApi = baseApi.injectEndpoints({
       { readonly words: readonly WordWeight[]; readonly version: number | null }
     >({
       query: ({ words, version }) => ({
-        ...{ url: '/api/sentiment/list', method: 'POST', body: { sentiment: words }, headers: ifMatch(version) },
+        url: '/api/sentiment/list',
+        method: 'POST',
+        body: { sentiment: words },
+        headers: ifMatch(version),
       }),
       transformResponse: withUndo<WordListAnswer>,
       invalidatesTags: (_result, error) => (error === undefined ? SCORES : []),

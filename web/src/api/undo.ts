@@ -1,8 +1,8 @@
-import type { UndoResult } from '@verbatim/command-api/contract/undo';
+import type { RestoreResult, UndoResult } from '@verbatim/command-api/contract/undo';
 import type { FetchBaseQueryError, FetchBaseQueryMeta, QueryReturnValue } from '@reduxjs/toolkit/query/react';
-import { baseApi } from './base-api.ts';
+import { baseApi } from './transport/base-api.ts';
 
-/** What a command answers, and the word by which it can be undone; null where it has changed nothing. */
+/** A command's result with its undo token; null if it has changed nothing. */
 export interface Changed<Answer> {
   readonly value: Answer;
   readonly undo: string | null;
@@ -13,35 +13,32 @@ export const withUndo = <Answer>(value: Answer, meta: FetchBaseQueryMeta | undef
   undo: meta?.response?.headers.get('undo') ?? null,
 });
 
-/** What an endpoint with a `queryFn` hands on of a command's answer. */
-export const changedOf = <Answer>({
+/** For endpoints with a `queryFn`. */
+export const toChanged = <Answer>({
   data,
   error,
   meta,
 }: QueryReturnValue<unknown, FetchBaseQueryError, FetchBaseQueryMeta>) =>
   error === undefined ? { data: withUndo(data as Answer, meta) } : { error };
 
+/** Caches of everything that an undo may change. */
+const CHANGED_BY_UNDO = [
+  ...(['Library', 'Workspace', 'Table', 'Project', 'Projects', 'Response'] as const),
+  ...(['History', 'Agreement', 'Feed', 'Dictionary', 'HiddenWords'] as const),
+] as const;
+
 const undoApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     undo: build.mutation<UndoResult, string>({
       query: (change) => ({ url: '/api/undo', method: 'POST', body: { change } }),
-      invalidatesTags: (_result, error) =>
-        error === undefined
-          ? [
-              'Library',
-              'Workspace',
-              'Table',
-              'Project',
-              'Projects',
-              'Response',
-              'History',
-              'Agreement',
-              'Feed',
-              'Dictionary',
-            ]
-          : [],
+      invalidatesTags: (_result, error) => (error === undefined ? CHANGED_BY_UNDO : []),
+    }),
+    restore: build.mutation<Changed<RestoreResult>, string>({
+      query: (change) => ({ url: '/api/restore', method: 'POST', body: { change } }),
+      transformResponse: withUndo<RestoreResult>,
+      invalidatesTags: (_result, error) => (error === undefined ? CHANGED_BY_UNDO : []),
     }),
   }),
 });
 
-export const { useUndoMutation } = undoApi;
+export const { useUndoMutation, useRestoreMutation } = undoApi;

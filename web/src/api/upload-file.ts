@@ -1,16 +1,19 @@
-/** The upload: XMLHttpRequest, because `fetch` reports no upload progress. */
+/** The upload, by XMLHttpRequest, because `fetch` has no upload progress. */
 import type { BaseQueryApi, FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
+import type { ImportOptions } from '@verbatim/command-api/contract/read-options';
 import type { UploadResult } from '@verbatim/command-api/contract/projects';
-import { creationKeys, sessionLost } from './base-api.ts';
-import { isSettledBy } from './creation-keys.ts';
-import { uploadProgressed } from './upload-progress.ts';
+import { creationKeys, sessionLost } from './transport/base-api.ts';
+import { isFinalStatus } from './transport/creation-keys.ts';
+import { uploadProgressed } from './transport/upload-progress.ts';
 
 export interface Upload {
   readonly projectId: string;
   readonly file: File;
-  /** The file's headers as this browser read them; the server checks them against its own reading. */
+  /** Headers as read by this browser, checked by the server. */
   readonly headers: readonly string[];
-  /** Whoever sends it knows that the project holds it already. */
+  /** Read options; absent ones are proposed by the server. */
+  readonly importOptions?: ImportOptions;
+  /** Confirms that the project should get the same file again. */
   readonly again?: boolean;
 }
 
@@ -24,17 +27,21 @@ const parsed = (text: string): unknown => {
   }
 };
 
-export const uploadFile = ({ projectId, file, headers, again = false }: Upload, api: BaseQueryApi): Promise<Answer> =>
+export const uploadFile = (
+  { projectId, file, headers, importOptions = {}, again = false }: Upload,
+  api: BaseQueryApi,
+): Promise<Answer> =>
   new Promise((resolve) => {
     const form = new FormData();
     form.append('headers', JSON.stringify(headers));
-    // Whoever closes the page once the file is sent has asked for its build.
+    // Builds even if the page is closed after the upload.
     form.append('build', 'true');
     if (again) form.append('again', 'true');
+    form.append('importOptions', JSON.stringify(importOptions));
     form.append('file', file);
     const request = new XMLHttpRequest();
     const url = `/api/projects/${encodeURIComponent(projectId)}/upload-file`;
-    const what = JSON.stringify([url, file.name, file.size, file.lastModified, headers, again]);
+    const what = JSON.stringify([url, file.name, file.size, file.lastModified, headers, importOptions, again]);
     request.open('POST', url);
     request.setRequestHeader('idempotency-key', creationKeys.keyFor(what));
     request.setRequestHeader('accept', 'application/json, application/problem+json');
@@ -44,7 +51,7 @@ export const uploadFile = ({ projectId, file, headers, again = false }: Upload, 
     request.upload.onprogress = ({ loaded, total }) => tell(loaded, total);
     request.onload = () => {
       const data = parsed(request.responseText);
-      if (isSettledBy(request.status)) creationKeys.settle(what);
+      if (isFinalStatus(request.status)) creationKeys.settle(what);
       if (request.status === 401) api.dispatch(sessionLost());
       resolve(request.status === 200 ? { data: data as UploadResult } : { error: { status: request.status, data } });
     };

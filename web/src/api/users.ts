@@ -1,6 +1,6 @@
 import type { CreateUserRequest, Session, User, UserList } from '@verbatim/command-api/contract/accounts';
 import type { NewToken, NewTokenRequest, Token } from '@verbatim/command-api/contract/tokens';
-import { baseApi, queryString } from './base-api.ts';
+import { baseApi, queryString } from './transport/base-api.ts';
 
 export interface UserPage {
   readonly search: string;

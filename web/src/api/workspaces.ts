@@ -1,6 +1,5 @@
-import type { ResultRevisions } from '@verbatim/command-api/contract/exports';
-import type { FiltersInput } from '@verbatim/command-api/contract/filters';
-import type { TableResult } from '@verbatim/command-api/contract/table';
+import type { FiltersInput } from '@verbatim/command-api/contract/results/filters';
+import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import type {
   CloudWords,
   CoOccurrence,
@@ -9,19 +8,24 @@ import type {
   TermFrequency,
   TimeSeries,
   TimeStep,
-} from '@verbatim/command-api/contract/workspace-results';
+} from '@verbatim/command-api/contract/results/workspace-results';
 import type { EditWorkspaceRequest, Workspace, WorkspaceRequest } from '@verbatim/command-api/contract/workspaces';
-import { baseApi, ifMatch, queryString } from './base-api.ts';
+import { RESULT_ADDRESSES } from './result-address.ts';
+import { baseApi, ifMatch, queryString } from './transport/base-api.ts';
 import { withUndo, type Changed } from './undo.ts';
 
 export interface TableArgs {
   readonly workspaceId: string;
   /** Column names, outermost first. */
   readonly groupBy: readonly string[];
+  /** Groupings side by side, instead of `groupBy`. */
+  readonly parts?: readonly (readonly string[])[] | undefined;
   readonly filters: FiltersInput;
   readonly unclassified: boolean;
-  /** Name of a number column; undefined where each comment counts as one. */
+  /** Name of a number column; undefined for unweighted. */
   readonly weight: string | undefined;
+  /** Name of the column whose figures each row gets; undefined for none. */
+  readonly number: string | undefined;
   readonly means: boolean;
   readonly pagination: {
     readonly page: number;
@@ -45,8 +49,17 @@ export interface CloudArgs {
   readonly projectId: string;
   readonly workspaceId: string;
   readonly filters: FiltersInput;
-  /** None for every word. */
+  /** Empty for every word. */
   readonly partsOfSpeech: readonly PartOfSpeech[];
+  /** Whether to count numbers. */
+  readonly numbers: boolean;
+}
+
+export interface TermFrequencyArgs {
+  readonly projectId: string;
+  readonly filters: FiltersInput;
+  /** As above. */
+  readonly numbers: boolean;
 }
 
 const workspacesApi = baseApi.injectEndpoints({
@@ -97,8 +110,7 @@ const workspacesApi = baseApi.injectEndpoints({
       invalidatesTags: (_result, _error, { projectId }) => ['Projects', { type: 'Project', id: projectId }],
     }),
     table: build.query<TableResult, TableArgs>({
-      query: ({ workspaceId, ...params }) =>
-        `/api/workspaces/${encodeURIComponent(workspaceId)}/table${queryString(params)}`,
+      query: RESULT_ADDRESSES.table,
       providesTags: (_result, _error, { workspaceId }) => [{ type: 'Table', id: workspaceId }],
     }),
   }),
@@ -130,21 +142,15 @@ export const { useAddThemeMutation } = workspacesApi.injectEndpoints({
   }),
 });
 
-export const { useStatsQuery, useTimeSeriesQuery, useLazyRevisionsQuery } = workspacesApi.injectEndpoints({
+export const { useStatsQuery, useTimeSeriesQuery } = workspacesApi.injectEndpoints({
   endpoints: (build) => ({
     stats: build.query<Stats, { readonly workspaceId: string; readonly filters: FiltersInput }>({
       query: ({ workspaceId, ...params }) =>
         `/api/workspaces/${encodeURIComponent(workspaceId)}/stats${queryString(params)}`,
       providesTags: (_result, _error, { workspaceId }) => [{ type: 'Table', id: workspaceId }],
     }),
-    /** Asked anew for each file. */
-    revisions: build.query<ResultRevisions, string>({
-      query: (workspaceId) => `/api/workspaces/${encodeURIComponent(workspaceId)}/revisions`,
-      keepUnusedDataFor: 0,
-    }),
     timeSeries: build.query<TimeSeries, TimeSeriesArgs>({
-      query: ({ workspaceId, ...params }) =>
-        `/api/workspaces/${encodeURIComponent(workspaceId)}/time-series${queryString(params)}`,
+      query: RESULT_ADDRESSES.timeSeries,
       providesTags: (_result, _error, { workspaceId }) => [{ type: 'Table', id: workspaceId }],
     }),
   }),
@@ -153,15 +159,11 @@ export const { useStatsQuery, useTimeSeriesQuery, useLazyRevisionsQuery } = work
 export const { useCloudQuery, useTermFrequencyQuery } = workspacesApi.injectEndpoints({
   endpoints: (build) => ({
     cloud: build.query<CloudWords, CloudArgs>({
-      query: ({ projectId, workspaceId, filters, partsOfSpeech }) => {
-        const path = `/api/projects/${encodeURIComponent(projectId)}/workspaces/${encodeURIComponent(workspaceId)}/cloud`;
-        return `${path}${queryString({ filters, pos_tags: partsOfSpeech })}`;
-      },
+      query: RESULT_ADDRESSES.cloud,
       providesTags: (_result, _error, { workspaceId }) => [{ type: 'Table', id: workspaceId }],
     }),
-    termFrequency: build.query<TermFrequency, { readonly projectId: string; readonly filters: FiltersInput }>({
-      query: ({ projectId, filters }) =>
-        `/api/projects/${encodeURIComponent(projectId)}/term-freq${queryString({ filters })}`,
+    termFrequency: build.query<TermFrequency, TermFrequencyArgs>({
+      query: RESULT_ADDRESSES.termFrequency,
       providesTags: ['Table'],
     }),
   }),
@@ -176,8 +178,7 @@ export interface LinkArgs {
 export const { useLinkQuery } = workspacesApi.injectEndpoints({
   endpoints: (build) => ({
     link: build.query<CoOccurrence, LinkArgs>({
-      query: ({ projectId, workspaceId, ...params }) =>
-        `/api/projects/${encodeURIComponent(projectId)}/workspaces/${encodeURIComponent(workspaceId)}/link${queryString(params)}`,
+      query: RESULT_ADDRESSES.link,
       providesTags: (_result, _error, { workspaceId }) => [{ type: 'Table', id: workspaceId }],
     }),
   }),

@@ -8,7 +8,7 @@ export type AccountPlace =
   { readonly page: 'login' | 'register' | 'reset' } | { readonly page: 'set-password'; readonly token: string };
 
 /** Which page without a session an address is; undefined for every other. */
-export const accountPlaceOf = (pathname: string): AccountPlace | undefined => {
+export const parseAccountPath = (pathname: string): AccountPlace | undefined => {
   const [page, token, ...rest] = pathname.replace(/^\/|\/+$/gu, '').split('/');
   if (page === 'reset' && token !== undefined && rest.length === 0) return { page: 'set-password', token };
   const isPage = page === 'login' || page === 'register' || page === 'reset';

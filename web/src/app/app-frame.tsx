@@ -20,6 +20,8 @@ const skipLink = {
 
 interface AppFrameProps extends Pick<ComponentProps<typeof AppTopBar>, 'home' | 'showLogout'> {
   readonly menu?: ReactNode;
+  /** Account menu instead of single buttons. @param onKeys shows the keyboard shortcuts */
+  readonly account?: ((onKeys: () => void) => ReactNode) | undefined;
   readonly runs?: ReactNode;
   /** Between the app bar and the screen. */
   readonly notices?: ReactNode;
@@ -27,15 +29,22 @@ interface AppFrameProps extends Pick<ComponentProps<typeof AppTopBar>, 'home' | 
   readonly children?: ReactNode;
 }
 
-/** App bar, working area and footer, as they stand around every screen, with a session or without. */
-export const AppFrame = ({ home, showLogout, menu, runs, notices, navigation, children }: AppFrameProps) => {
+/** App bar, working area and footer around every screen, with or without a session. */
+export const AppFrame = ({ home, showLogout, menu, account, runs, notices, navigation, children }: AppFrameProps) => {
   const [keys, setKeys] = useKeySheet();
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100%' }}>
       <Link href="#main" sx={skipLink}>
         Skip to content
       </Link>
-      <AppTopBar {...{ home, showLogout, menu, runs }} onKeys={() => setKeys(true)} />
+      <AppTopBar
+        home={home}
+        showLogout={showLogout}
+        menu={menu}
+        runs={runs}
+        account={account?.(() => setKeys(true))}
+        onKeys={() => setKeys(true)}
+      />
       {notices}
       <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
         {navigation}

@@ -11,15 +11,38 @@ import { Logo } from '../components/logo.tsx';
 import { ColourModeButton } from './colour-mode-button.tsx';
 
 interface AppTopBarProps {
-  /** How the product's name leads to the projects: a link of the router, or `href` where there is none. */
+  /** Link of the product's name to the projects: a router link, or `href` without a router. */
   readonly home: { readonly component: React.ElementType; readonly to?: string; readonly href?: string };
   readonly menu: ReactNode;
   readonly runs: ReactNode;
   readonly showLogout: boolean;
+  /** Instead of single buttons, with a session. */
+  readonly account?: ReactNode;
   readonly onKeys: () => void;
 }
 
-export const AppTopBar = ({ home, menu, runs, showLogout, onKeys }: AppTopBarProps) => (
+const VisitorButtons = ({ showLogout, onKeys }: Pick<AppTopBarProps, 'showLogout' | 'onKeys'>) => (
+  <>
+    {/* Without MUI tooltips, whose positioning would be loaded by every first visit. */}
+    <IconButton
+      color="inherit"
+      aria-label="Keyboard shortcuts"
+      title="Keyboard shortcuts (?)"
+      onClick={onKeys}
+      sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
+    >
+      <KeyboardOutlined fontSize="small" />
+    </IconButton>
+    <ColourModeButton />
+    {showLogout ? (
+      <Button color="inherit" href="/api/logout" startIcon={<LogoutOutlined />}>
+        Log out
+      </Button>
+    ) : null}
+  </>
+);
+
+export const AppTopBar = ({ home, menu, runs, showLogout, account, onKeys }: AppTopBarProps) => (
   <AppBar
     position="sticky"
     elevation={0}
@@ -39,22 +62,7 @@ export const AppTopBar = ({ home, menu, runs, showLogout, onKeys }: AppTopBarPro
       </Box>
       <Box sx={{ flex: 1 }} />
       {runs}
-      {/* No tooltips of MUI here: what places them is a part of every first visit then. */}
-      <IconButton
-        color="inherit"
-        aria-label="Keyboard shortcuts"
-        title="Keyboard shortcuts (?)"
-        onClick={onKeys}
-        sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
-      >
-        <KeyboardOutlined fontSize="small" />
-      </IconButton>
-      <ColourModeButton />
-      {showLogout ? (
-        <Button color="inherit" href="/api/logout" startIcon={<LogoutOutlined />}>
-          Log out
-        </Button>
-      ) : null}
+      {account ?? <VisitorButtons showLogout={showLogout} onKeys={onKeys} />}
     </Toolbar>
   </AppBar>
 );

@@ -4,7 +4,7 @@ import { RouterProvider } from 'react-router-dom';
 import type { createAppRouter } from './routes.tsx';
 import type { createAppStore } from './store.ts';
 
-/** Nothing has anything to say before the first screen stands. */
+/** Loaded after the first screen. */
 const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }));
 
 interface AppProps {

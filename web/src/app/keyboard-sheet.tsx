@@ -8,27 +8,30 @@ import TableRow from '@mui/material/TableRow';
 
 const KEYS: readonly (readonly [readonly string[], string])[] = [
   [['/'], 'Search in the list or tree on screen'],
+  [['f'], 'Open the filters'],
+  [['>', '<', '='], 'In a number or date filter: after, before or exactly'],
   [['↑', '↓', '→', '←'], 'Move in trees, lists and tables'],
   [['→', '←'], 'Open or close a folder'],
-  [['Enter'], 'Open what is marked'],
+  [['Enter'], 'Open the selected item'],
   [['Space'], 'Select a row of the table'],
   [['Ctrl', 'Enter'], 'Save the theme'],
   [['Ctrl', 'Shift', 'Enter'], 'Save the theme and open the next'],
-  [['Ctrl', 'click'], 'Mark one more in the theme tree'],
-  [['Shift', 'click'], 'Mark everything up to here'],
-  [['Del'], 'Delete what is marked in the theme tree'],
-  [['j', 'k'], 'In the comment feed: the next comment, the one before'],
-  [['1', '–', '9'], 'In the comment feed: tag with the theme of this number'],
-  [['t'], 'In the comment feed: tag with any theme, by its first letters'],
-  [['x'], 'In the comment feed: exclude a theme, take it off, or restore it'],
-  [['r'], 'In the comment feed: the comment is reviewed, and the next one'],
-  [['u'], 'In the comment feed: undo what was done last'],
-  [['Alt', 'T'], 'Go to the messages, as to undo what was done'],
-  [['Esc'], 'Close a dialog, leave a search'],
-  [['?'], 'This sheet'],
+  [['Ctrl', 'click'], 'Add an item to the selection in the theme tree'],
+  [['Shift', 'click'], 'Extend the selection to here'],
+  [['Del'], 'Delete the selection in the theme tree'],
+  [['j', 'k'], 'In the comment feed: next comment, previous comment'],
+  [['1', '–', '9'], 'In the comment feed: tag with the theme that has this number'],
+  [['t'], 'In the comment feed: tag with any theme by name'],
+  [['x'], 'In the comment feed: remove a theme, or restore it'],
+  [['r'], 'In the comment feed: mark as reviewed and go to the next'],
+  [['u'], 'In the comment feed and in suggestions: undo the last action'],
+  [['y', 'n', 's'], 'In suggestions: yes, no, skip'],
+  [['Alt', 'T'], 'Go to the notifications, for example to undo'],
+  [['Esc'], 'Close a dialog or clear a search'],
+  [['?'], 'Show this list'],
 ];
 
-/** What the keys do. */
+/** Keyboard shortcuts. */
 export const KeyboardSheet = ({ onClose }: { readonly onClose: () => void }) => (
   <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="keyboard-sheet-title">
     <DialogTitle id="keyboard-sheet-title">Keyboard shortcuts</DialogTitle>

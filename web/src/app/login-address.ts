@@ -7,6 +7,6 @@ interface Place {
 /** Screens that need no session. */
 export const isAccountPath = (pathname: string): boolean => /^\/(login|register|reset)(\/|$)/u.test(pathname);
 
-/** Where a lost session goes: the login page with the current path as `next`; null when it is there already. */
+/** Login page with the current path as `next`, after a lost session; null on that page. */
 export const loginAddress = ({ pathname, search, hash }: Place): string | null =>
   isAccountPath(pathname) ? null : `/login?next=${encodeURIComponent(`${pathname}${search}${hash}`)}`;

@@ -1,2 +1,2 @@
-/** In pixels: its place is kept while it is on its way. */
+/** In pixels: reserved while it loads. */
 export const navigationWidth = (isCollapsed: boolean): number => (isCollapsed ? 56 : 200);

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import { useSelector } from 'react-redux';
-import { selectConnection } from '../api/connection.ts';
-import { formatTime } from '../components/format.ts';
+import { selectConnection } from '../api/transport/connection.ts';
+import { formatTime } from '../components/text/format.ts';
 
-/** The server is away: what is on screen stays, and the app looks for it by itself. */
+/** Shown while the server is unreachable: the screen stays, and the app reconnects. */
 export const ReconnectingBanner = () => {
   const { awaySince, answeredAt } = useSelector(selectConnection);
   return (
@@ -12,9 +12,17 @@ export const ReconnectingBanner = () => {
       {awaySince === null ? null : (
         <Box
           sx={{
-            ...{ display: 'flex', alignItems: 'center', justifyContent: 'center', gap: 1, px: 2, py: 0.5 },
-            ...{ bgcolor: 'background.paper', color: 'text.primary', fontSize: 13 },
-            ...{ borderBottom: 1, borderColor: 'divider' },
+            display: 'flex',
+            alignItems: 'center',
+            justifyContent: 'center',
+            gap: 1,
+            px: 2,
+            py: 0.5,
+            bgcolor: 'background.paper',
+            color: 'text.primary',
+            fontSize: 13,
+            borderBottom: 1,
+            borderColor: 'divider',
           }}
         >
           <CircularProgress size={12} thickness={6} aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { createBrowserRouter, Navigate } from 'react-router-dom';
+import { PastBoundary } from './past-boundary.tsx';
 import { RouteError } from './route-error.tsx';
 import { Shell } from './shell.tsx';
 
@@ -12,7 +13,7 @@ export const createAppRouter = () =>
     {
       element: <Shell />,
       errorElement: <RouteError />,
-      // The shell is there at once; the first screen's chunk arrives into it.
+      // The shell renders at once; the first screen is loaded into it.
       hydrateFallbackElement: <div />,
       children: [
         {
@@ -29,27 +30,45 @@ export const createAppRouter = () =>
             { path: '/project', lazy: route(() => import('../features/projects/project-list-page.tsx')) },
             { path: '/project/new', lazy: route(() => import('../features/wizard/wizard-page.tsx')) },
             {
-              path: '/project/:pid',
-              lazy: route(() => import('./project-screen.tsx')),
-              // The page itself shows them: they only name the workspace and its result.
+              // Both can show the past.
+              element: <PastBoundary />,
               children: [
-                { index: true, element: <></> },
-                { path: 'workspace/:wid', element: <></> },
-                { path: 'workspace/:wid/:result', element: <></> },
-                { path: 'theme-builder', element: <></> },
-                { path: 'comment-feed', element: <></> },
+                {
+                  path: '/project/:pid',
+                  lazy: route(() => import('./project-screen.tsx')),
+                  // The page itself shows them: they only name the workspace and its result.
+                  children: [
+                    { index: true, element: <></> },
+                    { path: 'workspace/:wid', element: <></> },
+                    { path: 'workspace/:wid/:result', element: <></> },
+                    { path: 'freeze/:fid', element: <></> },
+                    { path: 'theme-builder', element: <></> },
+                    { path: 'comment-feed', element: <></> },
+                  ],
+                },
+                {
+                  path: '/project/:pid/workspace/:wid/response/:rid',
+                  lazy: route(() => import('../features/responses/response-page.tsx')),
+                },
               ],
             },
-            {
-              path: '/project/:pid/workspace/:wid/response/:rid',
-              lazy: route(() => import('../features/responses/response-page.tsx')),
-            },
+            { path: '/project/:pid/accuracy', lazy: route(() => import('../features/accuracy/accuracy-page.tsx')) },
             { path: '/project/:pid/agreement', lazy: route(() => import('../features/agreement/samples-page.tsx')) },
             {
               path: '/project/:pid/agreement/:aid',
               lazy: route(() => import('../features/agreement/sample-page.tsx')),
             },
+            {
+              path: '/project/:pid/suggestions',
+              lazy: route(() => import('../features/suggestions/suggestions-page.tsx')),
+            },
+            { path: '/project/:pid/report', lazy: route(() => import('../features/workspace/report/report-page.tsx')) },
+            {
+              path: '/project/:pid/report/:report',
+              lazy: route(() => import('../features/workspace/report/report-page.tsx')),
+            },
             { path: '/themes', lazy: route(() => import('../features/themes/themes-page.tsx')) },
+            { path: '/help/:page', lazy: route(() => import('../features/help/help-page.tsx')) },
             { path: '/history', lazy: route(() => import('../features/history/history-page.tsx')) },
             { path: '/sentiment', lazy: route(() => import('../features/sentiment/sentiment-page.tsx')) },
             { path: '/topic', lazy: route(() => import('../features/topics/topics-page.tsx')) },

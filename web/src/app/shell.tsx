@@ -7,14 +7,15 @@ import type { Theme } from '@mui/material/styles';
 import { lazy, memo, Suspense, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { LeaveGuard } from '../forms/leave-guard.tsx';
-import { useStoredFlag } from '../components/use-stored-flag.ts';
+import { useStoredFlag } from '../components/hooks/use-stored-flag.ts';
 import { AppFrame } from './app-frame.tsx';
 import { isAccountPath } from './login-address.ts';
 import { navigationWidth } from './navigation-width.ts';
 import { ReconnectingBanner } from './reconnecting-banner.tsx';
 
-// Where a session has ended, neither is needed.
+// Not needed after a session has ended.
 const SideNavigation = lazy(async () => ({ default: (await import('./side-navigation.tsx')).SideNavigation }));
+const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 const RunIndicator = lazy(async () => ({ default: (await import('./run-indicator.tsx')).RunIndicator }));
 
 const HOME = { component: Link, to: '/project' };
@@ -24,7 +25,7 @@ interface FrameProps {
   readonly loading: boolean;
 }
 
-/** Another search, as every switch of a table makes it, is none of its business. */
+/** Memoised, because changes of the search string do not affect it. */
 const Frame = memo(({ pathname, loading }: FrameProps) => {
   const account = isAccountPath(pathname);
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
@@ -61,6 +62,9 @@ const Frame = memo(({ pathname, loading }: FrameProps) => {
       home={HOME}
       showLogout={pathname !== '/login'}
       menu={!account && narrow ? menu : null}
+      account={
+        account ? undefined : (onKeys) => <Suspense fallback={null} children={<AccountMenu onKeys={onKeys} />} />
+      }
       runs={account ? null : <Suspense fallback={null} children={<RunIndicator />} />}
       notices={notices}
       navigation={account ? null : navigation}
@@ -73,5 +77,5 @@ const Frame = memo(({ pathname, loading }: FrameProps) => {
 });
 Frame.displayName = 'Frame';
 
-/** The frame of every screen: app bar, side navigation, working area, footer. */
+/** Frame of every screen: app bar, side navigation, working area, footer. */
 export const Shell = () => <Frame pathname={useLocation().pathname} loading={useNavigation().state === 'loading'} />;

@@ -22,13 +22,18 @@ interface Place {
   readonly label: string;
   readonly to: string;
   readonly Icon: typeof FolderOutlined;
-  /** Why it cannot be opened yet. */
+  /** Why it cannot be opened from here. */
   readonly disabled?: string;
 }
 
 const PLACES: readonly Place[] = [
   { label: 'Sentiment', to: '/sentiment', Icon: SentimentSatisfiedOutlined },
-  { label: 'Cleaning', to: '/cleaning', Icon: AutoFixHighOutlined, disabled: 'Cleaning is not available' },
+  {
+    label: 'Cleaning',
+    to: '/cleaning',
+    Icon: AutoFixHighOutlined,
+    disabled: 'Removes names from comments before an upload. Open it at /cleaning.',
+  },
   { label: 'Themes', to: '/themes', Icon: SellOutlined },
   { label: 'Projects', to: '/project', Icon: FolderOutlined },
   { label: 'History', to: '/history', Icon: HistoryOutlined },

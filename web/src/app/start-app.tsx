@@ -3,7 +3,7 @@ import { loginAddress } from './login-address.ts';
 import { createAppRouter } from './routes.tsx';
 import { createAppStore } from './store.ts';
 
-/** The app, at what the address says now. */
+/** The app at the current URL. */
 export const startedApp = () => {
   const router = createAppRouter();
   const store = createAppStore(() => {

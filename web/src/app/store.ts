@@ -1,10 +1,11 @@
 import { combineSlices, configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
-import { baseApi, sessionLost } from '../api/base-api.ts';
-import { untilBack } from '../api/come-back.ts';
-import { connectionSlice, selectConnection, type ConnectionState } from '../api/connection.ts';
-import { pendingActsSlice } from '../api/pending-acts.ts';
+import { baseApi, sessionLost } from '../api/transport/base-api.ts';
+import type { StoreOfMoment } from '../api/transport/past.ts';
+import { waitForConnection } from '../api/transport/connection-recovery.ts';
+import { connectionSlice, selectConnection, type ConnectionState } from '../api/transport/connection.ts';
+import { pendingMutationsSlice } from '../api/transport/pending-mutations.ts';
 import { scoringSlice } from '../api/scoring-runs.ts';
-import { uploadsSlice } from '../api/upload-progress.ts';
+import { uploadsSlice } from '../api/transport/upload-progress.ts';
 import { runsSlice } from '../features/wizard/runs-slice.ts';
 
 interface WithConnection {
@@ -12,9 +13,10 @@ interface WithConnection {
 }
 
 /**
- * @param onSessionLost called when any call comes back 401: goes to the login page
+ * @param onSessionLost called after any 401: opens the login page
+ * @param moment of a store of the past
  */
-export const createAppStore = (onSessionLost: () => void) => {
+export const createAppStore = (onSessionLost: () => void, moment: StoreOfMoment = {}) => {
   const listeners = createListenerMiddleware();
   listeners.startListening({ actionCreator: sessionLost, effect: () => onSessionLost() });
   listeners.startListening({
@@ -22,13 +24,20 @@ export const createAppStore = (onSessionLost: () => void) => {
       selectConnection(now as WithConnection).awaySince !== null &&
       selectConnection(before as WithConnection).awaySince === null,
     effect: (_action, api) => {
-      // It may have been back for a moment: it is looked for once at a time.
+      // The server may have been back for a moment: a single reconnection loop.
       api.cancelActiveListeners();
-      return untilBack({ dispatch: api.dispatch, getState: () => api.getState(), pause: (ms) => api.delay(ms) });
+      return waitForConnection({
+        dispatch: api.dispatch,
+        getState: () => api.getState(),
+        pause: (ms) => api.delay(ms),
+      });
     },
   });
   return configureStore({
-    reducer: combineSlices(baseApi, connectionSlice, pendingActsSlice, runsSlice, scoringSlice, uploadsSlice),
-    middleware: (defaults) => defaults().prepend(listeners.middleware).concat(baseApi.middleware),
+    reducer: combineSlices(baseApi, connectionSlice, pendingMutationsSlice, runsSlice, scoringSlice, uploadsSlice),
+    middleware: (defaults) =>
+      defaults({ thunk: { extraArgument: moment } })
+        .prepend(listeners.middleware)
+        .concat(baseApi.middleware),
   });
 };

@@ -1,15 +1,17 @@
 import type { ThemeOptions } from '@mui/material/styles';
 
-/** What has the keyboard. Components that are cut at their edges have it inside. */
+/** Focus ring. Clipped components have it inside. */
 const ring = { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 1 };
 const ringInside = { '&.Mui-focusVisible, &:focus-visible': { outlineOffset: -2 } };
 
-/** Defaults and overrides of MUI components: small, flat, hairlines instead of shadows, focus always visible. */
+/**
+ * Defaults and overrides of MUI components: small, flat, hairlines instead of shadows, focus always visible.
+ */
 export const components: NonNullable<ThemeOptions['components']> = {
   MuiCssBaseline: {
     styleOverrides: {
       'html, body, #root': { height: '100%' },
-      // Whatever takes the focus is not scrolled to below the top bar.
+      // Keeps focused elements clear of the app bar.
       html: { scrollPaddingTop: 56 },
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {
@@ -30,7 +32,7 @@ export const components: NonNullable<ThemeOptions['components']> = {
       },
     },
   },
-  // Without ripples nothing of its own shows the focus, and it takes the outline of the page away.
+  // Without ripples buttons show no focus, and MUI removes the page's outline.
   MuiButtonBase: {
     defaultProps: { disableRipple: true },
     styleOverrides: { root: { '&.Mui-focusVisible, &:focus-visible': ring } },
@@ -62,9 +64,9 @@ export const components: NonNullable<ThemeOptions['components']> = {
   MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
   MuiLinearProgress: {
     styleOverrides: {
-      // At rest its two bars stand outside: without motion a full pale one says that something is going on.
+      // With reduced motion the indeterminate bars would be outside: a full pale one shows activity.
       root: {
-        // What is still to do has not the colour of what is done: a bar at nothing would look like a full one.
+        // The track differs from the bar: at 0 it would look full.
         '&.MuiLinearProgress-determinate': { backgroundColor: 'var(--mui-palette-divider)' },
         '@media (prefers-reduced-motion: reduce)': {
           '&.MuiLinearProgress-indeterminate .MuiLinearProgress-bar1': {
@@ -97,7 +99,7 @@ export const components: NonNullable<ThemeOptions['components']> = {
   MuiLink: { defaultProps: { underline: 'always' } },
   MuiTypography: {
     defaultProps: { variantMapping: { subtitle1: 'p', subtitle2: 'p' } },
-    // A name of people's own may be one word of two hundred letters.
+    // User-defined names may be one word of two hundred letters.
     styleOverrides: { root: { overflowWrap: 'break-word' } },
   },
 };

@@ -1,32 +1,32 @@
-/** The one theme: light and dark are designed together; components use these tokens and nothing else. */
+/** The single theme: light and dark are designed together; components use only these tokens. */
 import { createTheme, type ColorSystemOptions } from '@mui/material/styles';
 import type {} from '@mui/material/themeCssVarsAugmentation';
 import { components } from './theme-components.ts';
 
 interface DataColours {
-  /** Sentiment of text, and nothing else. */
+  /** For sentiment only. */
   readonly sentiment: { readonly pos: string; readonly neu: string; readonly mix: string; readonly neg: string };
   /** Significantly higher or lower, always with an arrow. */
   readonly significance: { readonly up: string; readonly down: string };
-  /** The bar behind a percentage, the mark behind a matching word, the rail of the working area, and what is near them. */
+  /** Bar behind a percentage, highlight of a match, rail of the working area, and similar. */
   readonly surface: {
     readonly bar: string;
     readonly mark: string;
     readonly rail: string;
     readonly hover: string;
-    /** A figure that stands back because it is nobody. */
+    /** Colour of a zero count, which stands back. */
     readonly zero: string;
-    /** Falls from an edge beyond which something goes on. */
+    /** Shadow of an edge with more content beyond. */
     readonly shade: string;
   };
-  /** Told apart in charts, also without colour vision: neighbours differ in lightness. */
+  /** Distinguishable in charts without colour vision, too: neighbours differ in lightness. */
   readonly series: Readonly<Record<SeriesColour, string>>;
 }
 
 type SeriesColour = 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h' | 'i' | 'j';
 
 declare module '@mui/material/styles' {
-  // Declaration merging is how MUI takes further tokens.
+  // MUI's extension point for further tokens.
   interface Palette extends DataColours {}
   interface PaletteOptions extends Partial<DataColours> {}
 }
@@ -54,8 +54,16 @@ const light: ColorSystemOptions = {
       shade: 'rgba(28, 27, 26, 0.22)',
     },
     series: {
-      ...{ a: '#0d6e78', b: '#e07b39', c: '#4b3591', d: '#b58a00', e: '#8f1d56' },
-      ...{ f: '#5b9bd5', g: '#3f5c14', h: '#d4679f', i: '#5a5651', j: '#2aa198' },
+      a: '#0d6e78',
+      b: '#e07b39',
+      c: '#4b3591',
+      d: '#b58a00',
+      e: '#8f1d56',
+      f: '#5b9bd5',
+      g: '#3f5c14',
+      h: '#d4679f',
+      i: '#5a5651',
+      j: '#2aa198',
     },
     AppBar: { defaultBg: '#1c1b1a' },
   },
@@ -84,8 +92,16 @@ const dark: ColorSystemOptions = {
       shade: 'rgba(0, 0, 0, 0.6)',
     },
     series: {
-      ...{ a: '#5fbcc4', b: '#e0702f', c: '#b9a4f0', d: '#c9a227', e: '#f4a3c8' },
-      ...{ f: '#4f8fd6', g: '#b7d67a', h: '#c74f8f', i: '#b5afa7', j: '#2f9e8f' },
+      a: '#5fbcc4',
+      b: '#e0702f',
+      c: '#b9a4f0',
+      d: '#c9a227',
+      e: '#f4a3c8',
+      f: '#4f8fd6',
+      g: '#b7d67a',
+      h: '#c74f8f',
+      i: '#b5afa7',
+      j: '#2f9e8f',
     },
     AppBar: { defaultBg: '#0f0f0e' },
   },

@@ -4,24 +4,24 @@ import { createPortal } from 'react-dom';
 import { Toaster } from 'sonner';
 
 /** The topmost dialog, or the page. */
-const homeOf = (page: Document): Element =>
+const getHome = (page: Document): Element =>
   [...page.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1) ?? page.body;
 
-/** Of a toast over a dialog that fills a phone: what stands in the last row of the dialog is free. */
+/** Offset of a toast over a full-screen dialog, to keep its last row free. */
 const ABOVE_LAST_ROW = 68;
 
-/** Stands within the dialog that is open: what is beside it is out of reach of the keyboard and of screen readers. */
+/** Renders within an open dialog: everything outside is inert for keyboards and screen readers. */
 const useHost = (): { readonly host: HTMLElement; readonly isInDialog: boolean } => {
   const [host] = useState(() => document.createElement('div'));
   const [isInDialog, setIsInDialog] = useState(false);
   useEffect(() => {
     const place = (): void => {
-      const home = homeOf(document);
+      const home = getHome(document);
       if (host.parentElement !== home) home.append(host);
       setIsInDialog(home !== document.body);
     };
     place();
-    // Dialogs come and go as children of the body.
+    // Dialogs are children of the body.
     const observer = new MutationObserver(place);
     observer.observe(document.body, { childList: true });
     return () => {
@@ -38,7 +38,7 @@ export const Toasts = () => {
   const shown = mode === 'system' ? systemMode : mode;
   return createPortal(
     <Toaster
-      // A dialog has its pager and its buttons at the right.
+      // Dialogs have their pager and buttons on the right.
       position={isInDialog ? 'bottom-left' : 'bottom-right'}
       {...(isInDialog ? { mobileOffset: { bottom: ABOVE_LAST_ROW } } : {})}
       theme={shown === 'dark' ? 'dark' : 'light'}

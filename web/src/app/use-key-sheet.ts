@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isTyping } from '../components/is-typing.ts';
 
-/** `?` shows what the keys do. */
+/** `?` shows the keyboard shortcuts. */
 export const useKeySheet = (): readonly [boolean, (isOpen: boolean) => void] => {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

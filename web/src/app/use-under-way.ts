@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Build, Scoring } from '@verbatim/command-api/contract/builds';
-import { baseApi } from '../api/base-api.ts';
+import { baseApi } from '../api/transport/base-api.ts';
 import { useBuildsQuery } from '../api/builds.ts';
 
 const POLL_MS = 2_000;
 const NO_BUILDS: readonly Build[] = [];
 const NO_SCORING: readonly Scoring[] = [];
 
-/** Of whomever. Asked for all the time; what a build that is over has changed is read anew. */
+/** Running builds of all users, polled; refetches what a finished build has changed. */
 export const useUnderWay = (skip: boolean) => {
   const dispatch = useDispatch();
   const known = useRef(NO_BUILDS);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { AccountPage, accountPlaceOf } from './account-page.tsx';
+import { AccountPage, parseAccountPath } from './account-page.tsx';
 import { AppFrame } from './app-frame.tsx';
 
 export const HOME_WITHOUT_APP = { component: 'a', href: '/project' } as const;
@@ -7,22 +7,24 @@ export const HOME_WITHOUT_APP = { component: 'a', href: '/project' } as const;
 const placeNow = () => ({ pathname: window.location.pathname, search: window.location.search });
 
 interface VisitorProps {
-  /** Reads the app itself, which shows what the address says by then. */
+  /** Loads the app, which then shows the current URL. */
   readonly onApp: () => void;
   /** It is about to be needed. */
   readonly onSoon: () => void;
 }
 
-/** Login and registration before there is an app: a visitor loads what he sees, and the rest while he types. */
+/**
+ * Login and registration without the app: a visitor loads only what is visible, and the rest while typing.
+ */
 export const Visitor = ({ onApp, onSoon }: VisitorProps) => {
   const [{ pathname, search }, setPlace] = useState(placeNow);
-  const place = accountPlaceOf(pathname);
+  const place = parseAccountPath(pathname);
   useEffect(() => {
     const onPopState = (): void => setPlace(placeNow());
     window.addEventListener('popstate', onPopState);
     return () => window.removeEventListener('popstate', onPopState);
   }, []);
-  // By Back and Forward one may get to any screen.
+  // Back and Forward may lead to any screen.
   useEffect(() => {
     if (place === undefined) onApp();
   }, [place, onApp]);
@@ -37,7 +39,7 @@ export const Visitor = ({ onApp, onSoon }: VisitorProps) => {
   return (
     <AppFrame home={HOME_WITHOUT_APP} showLogout={pathname !== '/login'}>
       <div onInput={onSoon}>
-        {place === undefined ? null : <AccountPage {...{ place, search, onGo, onLoggedIn }} />}
+        {place === undefined ? null : <AccountPage place={place} search={search} onGo={onGo} onLoggedIn={onLoggedIn} />}
       </div>
     </AppFrame>
   );

@@ -1,12 +1,12 @@
-/** What this browser keeps. Storage may be switched off, or full: what is on screen is right then, and is for this screen only. */
-export type StorageOf = () => Storage;
+/** Browser storage. It may be disabled or full: then state is only in memory. */
+export type StorageArea = () => Storage;
 
-/** Asked for each time, for where storage is switched off the mere look at it throws. */
-export const ofSession: StorageOf = () => sessionStorage;
-export const ofBrowser: StorageOf = () => localStorage;
+/** A function, because merely accessing disabled storage throws. */
+export const getSessionStorage: StorageArea = () => sessionStorage;
+export const getLocalStorage: StorageArea = () => localStorage;
 
-/** Null where nothing is kept. */
-export const keptText = (storage: StorageOf, key: string): string | null => {
+/** Null when nothing is stored. */
+export const loadText = (storage: StorageArea, key: string): string | null => {
   try {
     return storage().getItem(key);
   } catch {
@@ -14,31 +14,31 @@ export const keptText = (storage: StorageOf, key: string): string | null => {
   }
 };
 
-export const keepText = (storage: StorageOf, key: string, text: string): void => {
+export const storeText = (storage: StorageArea, key: string, text: string): void => {
   try {
     storage().setItem(key, text);
   } catch {
-    // There is nothing to be said.
+    // Not stored.
   }
 };
 
-/** Null where nothing is kept, or something that is not what is looked for: an older version may have left it. */
-export const keptJson = <T>(storage: StorageOf, key: string, isValid: (kept: unknown) => kept is T): T | null => {
+/** Null when nothing valid is stored, such as data of an older version. */
+export const loadJson = <T>(storage: StorageArea, key: string, isValid: (kept: unknown) => kept is T): T | null => {
   try {
-    const kept: unknown = JSON.parse(keptText(storage, key) ?? 'null');
+    const kept: unknown = JSON.parse(loadText(storage, key) ?? 'null');
     return isValid(kept) ? kept : null;
   } catch {
     return null;
   }
 };
 
-export const keepJson = (storage: StorageOf, key: string, value: unknown): void =>
-  keepText(storage, key, JSON.stringify(value));
+export const storeJson = (storage: StorageArea, key: string, value: unknown): void =>
+  storeText(storage, key, JSON.stringify(value));
 
-export const dropKept = (storage: StorageOf, key: string): void => {
+export const removeStored = (storage: StorageArea, key: string): void => {
   try {
     storage().removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Not stored.
   }
 };

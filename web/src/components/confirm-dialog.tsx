@@ -5,17 +5,25 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 
+interface Question {
+  readonly title: string;
+  readonly text: string;
+  /** Shown below the question, such as how to undo it. */
+  readonly hint?: string;
+  readonly verb: string;
+}
+
 interface ConfirmDialogProps {
   /** Null closes it. */
-  readonly question: { readonly title: string; readonly text: string; readonly verb: string } | null;
+  readonly question: Question | null;
   readonly busy?: boolean;
-  /** Of the button: what cannot be taken back is red. */
+  /** Colour of the button: irreversible actions are red. */
   readonly tone?: 'error' | 'primary';
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
-/** Asks before something is done that is hardly ever meant, or is for good. */
+/** Confirms unusual or irreversible actions. */
 export const ConfirmDialog = ({ question, busy = false, tone = 'error', onConfirm, onCancel }: ConfirmDialogProps) => {
   if (question === null) return null;
   return (
@@ -32,6 +40,11 @@ export const ConfirmDialog = ({ question, busy = false, tone = 'error', onConfir
         <DialogContentText id="confirm-text" variant="body1" sx={{ overflowWrap: 'anywhere' }}>
           {question.text}
         </DialogContentText>
+        {question.hint === undefined ? null : (
+          <DialogContentText variant="body2" sx={{ mt: 1 }}>
+            {question.hint}
+          </DialogContentText>
+        )}
       </DialogContent>
       <DialogActions>
         <Button onClick={onCancel} autoFocus>

@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import { useRef, type ReactNode } from 'react';
 
 interface FileButtonProps {
-  /** What the file is, for whoever does not see the button. */
+  /** Accessible name of the file. */
   readonly label: string;
-  /** As the browser's own field takes it. */
+  /** As the `accept` attribute. */
   readonly accept: string;
   readonly children: ReactNode;
   readonly busy?: boolean;
@@ -13,7 +13,7 @@ interface FileButtonProps {
   readonly onChoose: (file: File) => void;
 }
 
-/** A button in our own looks that chooses a file. */
+/** A styled file input. */
 export const FileButton = ({ label, accept, children, busy, describedBy, onChoose }: FileButtonProps) => {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -35,7 +35,7 @@ export const FileButton = ({ label, accept, children, busy, describedBy, onChoos
         aria-label={label}
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // The same file may be chosen again after it was corrected.
+          // Allows choosing the same file again after a correction.
           event.target.value = '';
           if (file !== undefined) onChoose(file);
         }}

@@ -1,4 +1,4 @@
-/** A grid looks as the tables beside it do: small headings, hairlines, no lines between columns. */
+/** Grid style consistent with other tables: small headings, hairlines, no column lines. */
 export const GRID_HEADING_HEIGHT = 40;
 
 export const GRID_STYLE = {

@@ -1,8 +1,8 @@
-import { keepText, keptText, ofBrowser } from './browser-storage.ts';
+import { storeText, loadText, getLocalStorage } from './browser-storage.ts';
 
-/** The project that one comes from: where something is tried on comments, it is tried on those. Kept in this browser. */
+/** The project last visited, as default for tests on comments. Stored in this browser. */
 const KEY = 'verbatim.themes.project';
 
-export const lastProject = (): string | null => keptText(ofBrowser, KEY);
+export const lastProject = (): string | null => loadText(getLocalStorage, KEY);
 
-export const rememberProject = (projectId: string): void => keepText(ofBrowser, KEY, projectId);
+export const rememberProject = (projectId: string): void => storeText(getLocalStorage, KEY, projectId);

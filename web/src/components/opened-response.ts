@@ -1,14 +1,14 @@
-/** Given along with `responsePath` as the state of a link: where the response was opened, and how one comes back there. */
+/** Link state of `responsePath`: where the response was opened, and how to return there. */
 import type { CommentList } from '../api/responses.ts';
-import type { NumberPlace } from './number-place.ts';
+import type { NumberPlace } from './figure-position.ts';
 
 export interface OpenedResponse {
   readonly back: { readonly to: string; readonly label: string };
-  /** The list that it stands in, and its place there, from 0; null for one that was opened by itself. */
+  /** Its list and index in it; null when opened directly. */
   readonly within: { readonly list: CommentList; readonly at: number } | null;
   /** The list is the Comment Feed's. */
   readonly isOfFeed?: true;
-  /** The list stands behind a number, where one comes back to it. */
+  /** The list is a drilldown, to return to. */
   readonly ofNumber?: Omit<NumberPlace, 'at'>;
 }
 

@@ -4,7 +4,7 @@ interface ProgressBarProps {
   readonly label: string;
   /** 0 to 1; null when it cannot be known. */
   readonly share: number | null;
-  /** How far it is, in words, for those who cannot see the bar. */
+  /** Accessible description of the progress. */
   readonly note: string;
   readonly height?: number;
 }

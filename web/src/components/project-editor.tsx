@@ -14,7 +14,7 @@ import { useProjectQuery } from '../api/projects.ts';
 import { accountNow, dropDraft, hasDraft } from '../forms/drafts.ts';
 import { useDiscardQuestion } from '../forms/use-discard-question.tsx';
 import { dropGroupDrafts } from './custom-groups/group-drafts.ts';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from './messages/loaded.tsx';
 import { BasicsTab } from './project-editor/basics-tab.tsx';
 import { BuildTab } from './project-editor/build-tab.tsx';
 import { ColumnsTab } from './project-editor/columns-tab.tsx';
@@ -23,17 +23,19 @@ import { GroupsTab } from './project-editor/groups-tab.tsx';
 import { SentimentTab } from './project-editor/sentiment-tab.tsx';
 import { columnsForm } from './project-editor/use-project-columns.ts';
 import { projectWordsForm } from './project-editor/use-project-words.ts';
-import { basicsForm, useProjectBasics } from './use-project-basics.ts';
+import { basicsForm, useProjectBasics } from './hooks/use-project-basics.ts';
 
 interface ProjectEditorProps {
   readonly project: Pick<Project, 'id' | 'name' | 'description' | 'sid'>;
   readonly onClose: () => void;
 }
 
+/** The same for all tabs. */
+const HEIGHT = 'min(640px, 100dvh - 128px)';
 const NARROW = 800;
 const WIDE = 1600;
 
-/** In their order, each with the width that the dialog takes for it. */
+/** In order, with the dialog's width for each. */
 export const TABS = [
   ['basics', 'Basics', NARROW],
   ['columns', 'Column Definitions', NARROW],
@@ -43,7 +45,7 @@ export const TABS = [
   ['groups', 'Custom Groups', WIDE],
 ] as const;
 
-const widthOf = (shown: TabName): number => TABS.find(([name]) => name === shown)![2];
+const getWidth = (shown: TabName): number => TABS.find(([name]) => name === shown)![2];
 
 type TabName = (typeof TABS)[number][0];
 
@@ -53,7 +55,7 @@ interface PanelProps {
   readonly children: ReactNode;
 }
 
-/** Whoever looks at another tab finds what was typed in this one. */
+/** Hidden tabs stay mounted, to keep their input. */
 const Panel = ({ name, shown, children }: PanelProps) => (
   <Box
     role="tabpanel"
@@ -92,7 +94,7 @@ const TabRow = ({ shown, onChange }: { readonly shown: TabName; readonly onChang
   </Tabs>
 );
 
-/** The forms of the dialog, by the tab that shows them. */
+/** Forms of the dialog, by tab. */
 const FORMS: readonly (readonly [TabName, (projectId: string) => string])[] = [
   ['basics', basicsForm],
   ['columns', columnsForm],
@@ -102,7 +104,7 @@ const FORMS: readonly (readonly [TabName, (projectId: string) => string])[] = [
 const tabWithDraft = (projectId: string): TabName | undefined =>
   FORMS.find(([, formOf]) => hasDraft(formOf(projectId)))?.[0];
 
-/** Whether a project that is being edited has something typed that is not saved, as when the session ended. */
+/** Whether the project's dialog has an unsaved draft, as after a session ended. */
 export const hasProjectDraft = (projectId: string): boolean => tabWithDraft(projectId) !== undefined;
 
 const dropDrafts = (projectId: string): void => {
@@ -113,14 +115,14 @@ const LOADING = <Skeleton variant="rounded" height={240} />;
 
 const NONE_CHANGED: ReadonlySet<TabName> = new Set();
 
-/** On a phone the words and their buttons need what room there is. */
-const paperOf = (tab: TabName) => ({
-  maxWidth: widthOf(tab),
+/** On a phone the word list needs the whole screen. */
+const getPaper = (tab: TabName) => ({
+  maxWidth: getWidth(tab),
   m: { xs: 1, sm: 4 },
   width: { xs: 'calc(100% - 16px)', sm: 'calc(100% - 64px)' },
 });
 
-/** The tab that is looked at, those that were, and in which something was typed that is not saved, as the tabs tell. */
+/** The current tab, visited ones, and those with unsaved changes. */
 const useTabs = (projectId: string) => {
   const [tab, setTab] = useState<TabName>(() => tabWithDraft(projectId) ?? 'basics');
   const [opened, setOpened] = useState<ReadonlySet<TabName>>(() => new Set([tab]));
@@ -146,7 +148,7 @@ const useTabs = (projectId: string) => {
   return { tab, open, opened, changed, tell: { columns, sentiment, groups } };
 };
 
-/** The project's dialog: a tab for each part of it. */
+/** The project's dialog, with a tab for each part. */
 export const ProjectEditor = ({ project, onClose }: ProjectEditorProps) => {
   const { id } = project;
   const { tab, open, opened, changed, tell } = useTabs(id);
@@ -159,7 +161,7 @@ export const ProjectEditor = ({ project, onClose }: ProjectEditorProps) => {
     basics.close();
   };
   const { ask, question } = useDiscardQuestion(basics.isChanged || changed.size > 0, leave);
-  /** The toast offers to undo it, and a dialog would stand before it; one with something else that is not saved stays. */
+  /** Closes the dialog, which would cover the undo toast; one with further unsaved changes stays. */
   const saved = (savedTab: TabName) => (): void =>
     basics.isChanged || [...changed].some((one) => one !== savedTab) ? undefined : basics.close();
   const loaded = (children: (known: Project) => ReactNode) => (
@@ -171,10 +173,10 @@ export const ProjectEditor = ({ project, onClose }: ProjectEditorProps) => {
       onClose={ask}
       fullWidth
       aria-labelledby="project-editor-title"
-      slotProps={{ paper: { sx: paperOf(tab) } }}
+      slotProps={{ paper: { sx: getPaper(tab) } }}
     >
       <Title onClose={ask} />
-      <DialogContent sx={{ pt: 0, px: { xs: 2, sm: 3 }, minHeight: 420 }}>
+      <DialogContent sx={{ pt: 0, px: { xs: 2, sm: 3 }, height: HEIGHT }}>
         <TabRow shown={tab} onChange={open} />
         <Panel name="basics" shown={tab}>
           <BasicsTab basics={basics} sid={project.sid} onCancel={ask} />

@@ -1,10 +1,10 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
-import type { TestProject } from './use-test-project.ts';
+import type { TestProject } from './query/use-test-project.ts';
 
 interface ProjectPickerProps {
   readonly project: TestProject | null;
-  /** As the server found them for what was typed. */
+  /** Search results of the server. */
   readonly options: readonly TestProject[];
   readonly isLoading: boolean;
   readonly isEmpty: boolean;
@@ -12,7 +12,7 @@ interface ProjectPickerProps {
   readonly onChoose: (project: TestProject) => void;
 }
 
-/** The project to try a query on: the newest, or what is searched for. */
+/** Project for testing a query: the newest, or by search. */
 export const ProjectPicker = ({ project, options, isLoading, isEmpty, onType, onChoose }: ProjectPickerProps) => (
   <Autocomplete
     sx={{ width: 260 }}
@@ -22,7 +22,7 @@ export const ProjectPicker = ({ project, options, isLoading, isEmpty, onType, on
     loading={isLoading}
     disabled={isEmpty && project === null}
     disableClearable={project !== null}
-    noOptionsText="No project with comments holds this"
+    noOptionsText="No matching project with comments"
     getOptionLabel={({ name }) => name}
     getOptionKey={({ id }) => id}
     isOptionEqualToValue={(option, value) => option.id === value.id}

@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads. @param extension without its dot */
+/** Saves a file by the browser. @param extension without dot */
 export const saveBlob = (name: string, extension: string, blob: Blob): void => {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
@@ -8,6 +8,6 @@ export const saveBlob = (name: string, extension: string, blob: Blob): void => {
   URL.revokeObjectURL(address);
 };
 
-/** A byte order mark tells spreadsheets that it is UTF-8. */
+/** Spreadsheets recognise UTF-8 by its byte order mark. */
 export const saveCsv = (name: string, text: string): void =>
   saveBlob(name, 'csv', new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));

@@ -6,7 +6,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import { ProgressBar } from './progress-bar.tsx';
 
-/** What a line shows of a stage of work. */
+/** Display of a stage of work. */
 export interface StageShown {
   readonly label: string;
   readonly state: 'waiting' | 'running' | 'done' | 'failed';
@@ -23,13 +23,13 @@ const StateIcon = ({ state }: { readonly state: StageShown['state'] }) => {
     case 'failed':
       return <ErrorOutlined fontSize="small" color="error" titleAccess="Failed" />;
     case 'running':
-      return <CircularProgress size={18} thickness={5} aria-label="Under way" />;
+      return <CircularProgress size={18} thickness={5} aria-label="In progress" />;
     case 'waiting':
       return <RadioButtonUncheckedOutlined fontSize="small" sx={{ color: 'text.disabled' }} titleAccess="Waiting" />;
   }
 };
 
-/** One stage of the run; its bar has a place of its own, so that nothing moves. */
+/** One stage of the run; its bar has reserved space. */
 export const StageLine = ({ stage }: { readonly stage: StageShown }) => (
   <Box component="li" sx={{ display: 'grid', gridTemplateColumns: '28px 1fr', minHeight: 40, pt: 0.75 }}>
     <Box sx={{ display: 'grid', placeItems: 'center start', height: 21 }}>

@@ -1,13 +1,13 @@
-/** What the table of one feature asks of the editor of themes, which is another: `app/project-screen.tsx` puts the two together. */
+/** Interface between the table and the theme editor, two features that `app/project-screen.tsx` combines. */
 import type { ComponentType } from 'react';
 
 export interface ThemePanelProps {
   readonly themeId: string;
-  /** The themes in the order of the table: Save & next goes through them. */
+  /** Themes in the order of the table, for Save & next. */
   readonly order: readonly string[];
-  /** There is room beside the table. */
+  /** There is room next to the table. */
   readonly canDock: boolean;
-  /** Beside the table, and not over it. */
+  /** Next to the table instead of over it. */
   readonly isDocked: boolean;
   readonly onDock: (isDocked: boolean) => void;
   readonly onOpen: (themeId: string) => void;

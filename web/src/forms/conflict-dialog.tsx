@@ -9,7 +9,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { formatMoment } from '../components/format.ts';
+import { formatMoment } from '../components/text/format.ts';
 import type { FormValues } from './merge-forms.ts';
 import type { OpenConflict } from './use-form-save.ts';
 
@@ -34,7 +34,7 @@ interface ConflictDialogProps<Values> {
 
 const who = (changes: OpenConflict<unknown>['changes']): string => {
   const last = changes.at(-1);
-  if (last === undefined) return 'Somebody has changed this after you opened it.';
+  if (last === undefined) return 'Someone changed this after you opened it.';
   const names = [...new Set(changes.map(({ by }) => by))].join(' and ');
   return `${names} changed this at ${formatMoment(last.at)}, after you opened it.`;
 };
@@ -99,11 +99,11 @@ export const ConflictDialog = <Values extends FormValues>(props: ConflictDialogP
   const { conflict, fields, onSave, onCancel } = props;
   const [choices, setChoices] = useState<{ readonly [field: string]: Choice }>({});
   const [texts, setTexts] = useState<{ readonly [field: string]: string }>({});
-  const mineOf = (field: keyof Values & string): string => fields[field].show(conflict.merged[field] ?? null);
-  const choiceOf = (field: string): Choice => choices[field] ?? 'mine';
+  const getMine = (field: keyof Values & string): string => fields[field].show(conflict.merged[field] ?? null);
+  const getChoice = (field: string): Choice => choices[field] ?? 'mine';
   const chosen = (field: keyof Values & string): FormValues[string] => {
-    const choice = choiceOf(field);
-    if (choice === 'hand') return texts[field] ?? mineOf(field);
+    const choice = getChoice(field);
+    if (choice === 'hand') return texts[field] ?? getMine(field);
     return (choice === 'mine' ? conflict.merged : conflict.theirs)[field] ?? null;
   };
   const save = (): void => {
@@ -112,17 +112,17 @@ export const ConflictDialog = <Values extends FormValues>(props: ConflictDialogP
   };
   return (
     <Dialog open onClose={onCancel} fullWidth maxWidth="sm" aria-labelledby="conflict-title">
-      <DialogTitle id="conflict-title">Changed by somebody else meanwhile</DialogTitle>
+      <DialogTitle id="conflict-title">Changed by someone else</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2.5 }}>
         <Typography variant="body1">{who(conflict.changes)} Choose what to save.</Typography>
         {conflict.fields.map((field) => (
           <FieldChoice
             key={field}
             field={fields[field]}
-            mine={mineOf(field)}
+            mine={getMine(field)}
             theirs={fields[field].show(conflict.theirs[field] ?? null)}
-            choice={choiceOf(field)}
-            text={texts[field] ?? mineOf(field)}
+            choice={getChoice(field)}
+            text={texts[field] ?? getMine(field)}
             onChoose={(choice) => setChoices({ ...choices, [field]: choice })}
             onType={(text) => setTexts({ ...texts, [field]: text })}
           />

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { formatMoment } from '../components/format.ts';
+import { formatMoment } from '../components/text/format.ts';
 
 interface DraftNoteProps {
   /** Epoch milliseconds; null where nothing was found again. */
@@ -22,6 +22,6 @@ export const DraftNote = ({ at, onDiscard }: DraftNoteProps) =>
         </Button>
       }
     >
-      Your unsaved changes of {formatMoment(new Date(at).toISOString())} are here again.
+      Your unsaved changes from {formatMoment(new Date(at).toISOString())} were restored.
     </Alert>
   );

@@ -8,7 +8,7 @@ const opened = (form: string) => ({ account: accountNow(), form });
 describe('drafts', () => {
   beforeEach(() => {
     sessionStorage.clear();
-    rememberAccount('ada');
+    rememberAccount({ id: 'ada', name: 'ada' });
   });
 
   it('are kept for each form until they are dropped', () => {
@@ -20,19 +20,19 @@ describe('drafts', () => {
 
   it('are of one account: another one that logs in here does not see them, and they are there again after', () => {
     writeDraft(opened('theme/1'), draft('secret'));
-    rememberAccount('bob');
+    rememberAccount({ id: 'bob', name: 'bob' });
     expect(readDraft(opened('theme/1'))).toBeUndefined();
     writeDraft(opened('theme/1'), draft('of bob'));
-    rememberAccount('ada');
+    rememberAccount({ id: 'ada', name: 'ada' });
     expect(readDraft(opened('theme/1'))?.values).toEqual({ text: 'secret' });
   });
 
   it('are of whoever opened the form, though somebody else logs in elsewhere while it is typed in', () => {
     const form = opened('theme/1');
-    rememberAccount('bob');
+    rememberAccount({ id: 'bob', name: 'bob' });
     writeDraft(form, draft('of ada'));
     expect([hasDraft('theme/1'), readDraft(opened('theme/1'))]).toEqual([false, undefined]);
-    rememberAccount('ada');
+    rememberAccount({ id: 'ada', name: 'ada' });
     expect(readDraft(opened('theme/1'))).toEqual(draft('of ada'));
   });
 

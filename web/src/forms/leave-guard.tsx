@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router-dom';
 
 export const LEAVE_QUESTION = {
   title: 'Leave without saving?',
-  text: 'What you changed is not saved yet. This tab keeps it until you come back.',
+  text: 'Your changes are not saved yet. This tab keeps them until you come back.',
   verb: 'Leave',
 };
 
@@ -29,7 +29,9 @@ const useUnloadQuestion = (unsaved: boolean): void => {
   }, [unsaved]);
 };
 
-/** Asks before a form with unsaved changes is left by going elsewhere; all forms of the app tell it of theirs. */
+/**
+ * Asks before a form with unsaved changes is left by going elsewhere; all forms of the app tell it of theirs.
+ */
 export const LeaveGuard = ({ children }: { readonly children: ReactNode }) => {
   const changed = useRef(new Set<string>());
   const [isUnsaved, setUnsaved] = useState(false);

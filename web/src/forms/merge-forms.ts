@@ -1,4 +1,7 @@
-/** Two have changed one thing since they both saw it: what each has changed is kept, and where both have changed the same, somebody chooses. */
+/**
+ * Two have changed one thing since they both saw it: what each has changed is kept, and where both have
+ * changed the same, somebody chooses.
+ */
 import { mergeLists } from '@verbatim/domain/merge-lists';
 
 export type FormValues = { readonly [field: string]: string | boolean | number | null | readonly string[] };

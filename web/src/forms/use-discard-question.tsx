@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 
 const QUESTION = {
   title: 'Discard your changes?',
-  text: 'What you changed here is not saved yet.',
+  text: 'Your changes are not saved yet.',
   verb: 'Discard',
 };
 

@@ -9,17 +9,17 @@ const open = (form: string) => renderHook(({ name }) => useFormDraft(name, STORE
 describe('the fields of a form', () => {
   beforeEach(() => {
     sessionStorage.clear();
-    rememberAccount('ada');
+    rememberAccount({ id: 'ada', name: 'ada' });
   });
   afterEach(cleanup);
 
   it('are kept for whoever opened it, though somebody else logs in elsewhere while it is open', () => {
     const { result, unmount } = open('theme/1');
-    rememberAccount('bob');
+    rememberAccount({ id: 'bob', name: 'bob' });
     act(() => result.current.set({ text: 'of ada' }));
     unmount();
     expect(open('theme/1').result.current.values).toEqual({ text: 'one' });
-    rememberAccount('ada');
+    rememberAccount({ id: 'ada', name: 'ada' });
     expect(open('theme/1').result.current.values).toEqual({ text: 'of ada' });
   });
 

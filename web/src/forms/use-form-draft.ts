@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { accountNow, dropDraft, moveDraft, readDraft, writeDraft, type FormOf } from './drafts.ts';
+import { accountNow, dropDraft, moveDraft, readDraft, writeDraft, type DraftForm } from './drafts.ts';
 import { changedFields, mergeForms, type FormValues } from './merge-forms.ts';
 
 /** What is stored, as the form shows it. */
@@ -32,7 +32,7 @@ interface State<Values> {
   readonly restoredAt: number | null;
 }
 
-const begun = <Values extends FormValues>(of: FormOf, stored: Stored<Values>): State<Values> => {
+const begun = <Values extends FormValues>(of: DraftForm, stored: Stored<Values>): State<Values> => {
   const draft = readDraft<Values>(of);
   const fresh = { values: stored.values, base: stored, seen: stored.version, restoredAt: null };
   if (draft === undefined) return fresh;
@@ -42,15 +42,21 @@ const begun = <Values extends FormValues>(of: FormOf, stored: Stored<Values>): S
   return changedFields(left.base.values, left.values).length === 0 ? fresh : left;
 };
 
-/** Others have saved: what is not changed here shows their change; where both have changed the same, that is asked about when it is saved. */
+/**
+ * Others have saved: what is not changed here shows their change; where both have changed the same, that is
+ * asked about when it is saved.
+ */
 const caughtUp = <Values extends FormValues>(state: State<Values>, stored: Stored<Values>): State<Values> => {
   const { values, conflicts } = mergeForms(state.base.values, state.values, stored.values);
   const seen = stored.version;
   return conflicts.length > 0 ? { ...state, seen } : { ...state, values, base: stored, seen };
 };
 
-/** Whose form it is: of who was logged in when it was opened, whoever logs in meanwhile. What was typed goes along with a new name. */
-const useFormOf = (form: string): FormOf => {
+/**
+ * Whose form it is: of who was logged in when it was opened, whoever logs in meanwhile. What was typed goes
+ * along with a new name.
+ */
+const useDraftForm = (form: string): DraftForm => {
   const [account] = useState(accountNow);
   const before = useRef(form);
   useEffect(() => {
@@ -62,11 +68,12 @@ const useFormOf = (form: string): FormOf => {
 
 /**
  * The fields of a form, kept by this browser for as long as they are not saved.
- * @param form names the form and what it is of, as 'theme/{id}'; another name is that of what was new and has been made
+ * @param form names the form and what it is of, as 'theme/{id}'; another name is that of what was new and has
+ *   been made
  * @param stored as it is read now; it may move on while the form is open
  */
 export const useFormDraft = <Values extends FormValues>(form: string, stored: Stored<Values>): FormDraft<Values> => {
-  const of = useFormOf(form);
+  const of = useDraftForm(form);
   const [state, setState] = useState(() => begun(of, stored));
   if (stored.version !== null && stored.version > (state.seen ?? 0)) setState(caughtUp(state, stored));
   const keep = (next: State<Values>): void => {
@@ -76,7 +83,9 @@ export const useFormDraft = <Values extends FormValues>(form: string, stored: St
     else writeDraft(of, { values, base: base.values, version: base.version, at: Date.now() });
   };
   return {
-    ...{ values: state.values, base: state.base, restoredAt: state.restoredAt },
+    values: state.values,
+    base: state.base,
+    restoredAt: state.restoredAt,
     changed: changedFields(state.base.values, state.values),
     set: (patch) => keep({ ...state, values: { ...state.values, ...patch } }),
     rebase: (base, values) => keep({ ...state, base, values, seen: base.version }),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Conflict } from '@verbatim/command-api/contract/problem';
-import { conflictOf } from '../api/problem.ts';
+import { getConflict } from '../api/transport/problem.ts';
 import { changedFields, mergeForms, type FormValues } from './merge-forms.ts';
 import type { FormDraft, Stored } from './use-form-draft.ts';
 
@@ -20,7 +20,10 @@ export interface OpenConflict<Values> {
 
 interface SaveOptions<Values, Thing> {
   readonly draft: FormDraft<Values>;
-  /** Sends what was changed, or all of it where a thing is stored whole. @param version what the form was filled from */
+  /**
+   * Sends what was changed, or all of it where a thing is stored whole.
+   * @param version what the form was filled from
+   */
   readonly send: (changed: Partial<Values>, version: number | null, whole: Values) => Promise<Answer<Thing>>;
   /** A thing, as a conflict tells of it, as the form shows it. */
   readonly storedOf: (thing: unknown) => Stored<Values>;
@@ -35,8 +38,8 @@ const changedPart = <Values extends FormValues>(base: Values, values: Values): P
 };
 
 /**
- * Saves a form: what was changed goes on top of what others have saved meanwhile. Where they have changed the same, it is asked which is to
- * stand, and nothing is saved before.
+ * Saves a form: what was changed goes on top of what others have saved meanwhile. Where they have changed the
+ * same, it is asked which is to stand, and nothing is saved before.
  */
 export const useFormSave = <Values extends FormValues, Thing>(options: SaveOptions<Values, Thing>) => {
   const { draft, send, storedOf } = options;
@@ -49,13 +52,13 @@ export const useFormSave = <Values extends FormValues, Thing>(options: SaveOptio
     for (let attempt = 1; ; attempt += 1) {
       const answer = await send(changedPart(on.values, mine), on.version, mine);
       if (answer.error === undefined) return answer.data;
-      const told = conflictOf(answer.error);
-      if (told === undefined || attempt === MAX_TRIES) return void setError(answer.error);
-      const theirs = storedOf(told.theirs);
+      const conflict = getConflict(answer.error);
+      if (conflict === undefined || attempt === MAX_TRIES) return void setError(answer.error);
+      const theirs = storedOf(conflict.theirs);
       const merged = mergeForms(on.values, mine, theirs.values);
       if (merged.conflicts.length > 0) {
         const { values: theirValues, version } = theirs;
-        const asked = { theirs: theirValues, version: version ?? 0, changes: told.changes, merged: merged.values };
+        const asked = { theirs: theirValues, version: version ?? 0, changes: conflict.changes, merged: merged.values };
         return void setConflict({ ...asked, fields: merged.conflicts });
       }
       draft.rebase(theirs, merged.values);
@@ -63,7 +66,9 @@ export const useFormSave = <Values extends FormValues, Thing>(options: SaveOptio
     }
   };
   return {
-    ...{ save: () => save(), conflict, error },
+    save: () => save(),
+    conflict,
+    error,
     /** Saves what was chosen. */
     resolve: (chosen: Values): Promise<Thing | undefined> => {
       if (conflict === null) return Promise.resolve(undefined);

@@ -1,11 +1,12 @@
-/** One text as the rules see it: the numbers of its words, where they stand, and what the whole text tells. */
-import { BUT, BUT_CAPS, DROPPED, MARKED, SCORED, UPPER, type WordLists } from './word-facts.ts';
+/** One text as the rules see it: word numbers, their offsets, and properties of the whole text. */
 import { hashedWith } from '../unit-table.ts';
+import type { CustomLists } from './custom-lists.ts';
+import { BUT, COMPOSITE, MARKED, SCORED, UPPER } from './word-facts.ts';
 import { WordTable } from './word-table.ts';
 
 const isWideSpace = (unit: number): boolean =>
   unit === 0xa0 ||
-  unit === 0xfeff ||
+  unit === 0x85 ||
   (unit >= 0x2000 && unit <= 0x200a) ||
   unit === 0x2028 ||
   unit === 0x2029 ||
@@ -14,8 +15,11 @@ const isWideSpace = (unit: number): boolean =>
   unit === 0x3000 ||
   unit === 0x1680;
 
-/** White space as `/\s/` has it, the common ones first. */
-const isSpace = (unit: number): boolean => unit === 32 || (unit < 14 && unit > 8) || (unit >= 160 && isWideSpace(unit));
+/** Python's `split` white space; a letter costs two comparisons. */
+const isSpace = (unit: number): boolean =>
+  unit <= 32
+    ? unit === 32 || (unit < 14 && unit > 8) || (unit > 27 && unit < 32)
+    : unit > 127 && (unit < 161 || unit > 5759) && isWideSpace(unit);
 
 const longer = (full: Int32Array): Int32Array<ArrayBuffer> => {
   const twice = new Int32Array(full.length * 2);
@@ -25,98 +29,131 @@ const longer = (full: Int32Array): Int32Array<ArrayBuffer> => {
 
 export class SentenceReader {
   readonly table: WordTable;
-  /** Numbers of the words, and their places in the text; `count` of them are of this text. */
+  /** Word numbers and offsets; the first `count` belong to this text. */
   words = new Int32Array(256);
   starts = new Int32Array(256);
   ends = new Int32Array(256);
   count = 0;
-  /** Which of the words carry a value, in order. */
+  /** Indexes of the words with a value, in order. */
   scored = new Int32Array(256);
   scoredCount = 0;
+  /** Union of all words' flags: rules without candidates are skipped. */
+  seen = 0;
   /** Some words, but not all, are in capitals. */
   mixedCapitals = false;
-  /** The first `but`, or else the first `BUT`; -1 without. */
+  private upperCount = 0;
+  /** Index of the first `but`, in any case; -1 for none. */
   butIndex = -1;
   exclamations = 0;
   questions = 0;
-  private readonly lists: WordLists;
+  private readonly lists: CustomLists;
 
-  constructor(lists: WordLists) {
+  constructor(lists: CustomLists) {
     this.lists = lists;
     this.table = new WordTable(lists);
   }
 
   read(text: string, start: number, end: number): void {
-    this.exclamations = 0;
-    this.questions = 0;
     this.table.forgetWhenFull();
+    this.forget();
     this.findWords(text, start, end);
-    if (this.lists.phrases.length > 0) this.joinPhrases();
-    this.survey();
+    if (this.seen & COMPOSITE || this.lists.phrases.length > 0) this.readAgain();
+    this.mixedCapitals = this.upperCount > 0 && this.upperCount < this.count;
   }
 
-  /** The hot loop: every unit of every text passes here, and nothing else looks at them again. */
+  private forget(): void {
+    this.exclamations = 0;
+    this.questions = 0;
+    this.seen = 0;
+    this.upperCount = 0;
+    this.scoredCount = 0;
+    this.butIndex = -1;
+  }
+
+  /** Notes flags of rules about the whole sentence; most words have none. */
+  private noteFlags(word: number, flags: number, index: number): void {
+    this.seen |= flags;
+    if (flags & MARKED) {
+      this.exclamations += this.table.exclamations[word] as number;
+      this.questions += this.table.questions[word] as number;
+    }
+    if (flags & UPPER) this.upperCount++;
+    if (flags & SCORED) this.scored[this.scoredCount++] = index;
+    if (flags & BUT && this.butIndex < 0) this.butIndex = index;
+  }
+
+  /** For chunks of several words, and expressions of several chunks. */
+  private readAgain(): void {
+    const { table, seen } = this;
+    this.forget();
+    if (seen & COMPOSITE) this.readParts();
+    if (this.lists.phrases.length > 0) this.joinPhrases();
+    for (let i = 0; i < this.count; i++) {
+      const word = this.words[i] as number;
+      const flags = table.flags[word] as number;
+      if (flags !== 0) this.noteFlags(word, flags, i);
+    }
+  }
+
+  /** The hot loop: visits every unit of every text once. */
   private findWords(text: string, start: number, end: number): void {
     const { table } = this;
-    const shortest = this.lists.keepsSingles ? 1 : 2;
     let count = 0;
     let at = start;
     while (at < end) {
       const from = at;
       let hash = 0;
-      let unit = 0;
       while (at < end) {
-        unit = text.charCodeAt(at);
+        const unit = text.charCodeAt(at);
         if (isSpace(unit)) break;
         hash = hashedWith(hash, unit);
         at++;
       }
-      if (at - from >= shortest) {
+      if (at > from) {
         if (count === this.words.length) this.grow();
         const word = table.find(text, from, at, hash);
         this.words[count] = word;
         this.starts[count] = from;
         this.ends[count] = at;
-        if (at - from > 1 || !((table.flags[word] as number) & DROPPED)) count++;
-        else this.countMark(hash);
-      } else if (at - from === 1) this.countMark(hash);
+        const flags = table.flags[word] as number;
+        if (flags !== 0) this.noteFlags(word, flags, count);
+        count++;
+      }
       at++;
     }
     this.count = count;
   }
 
-  private countMark(unit: number): void {
-    if (unit === 33) this.exclamations++;
-    else if (unit === 63) this.questions++;
-  }
-
-  /** What the rules ask of the text as a whole. */
-  private survey(): void {
-    const { words, table, count } = this;
-    const flagsOf = table.flags;
-    let upper = 0;
-    let scored = 0;
-    let but = -1;
-    let butCaps = -1;
-    for (let i = 0; i < count; i++) {
-      const word = words[i] as number;
-      const flags = flagsOf[word] as number;
-      if (flags === 0) continue;
-      if (flags & MARKED) {
-        this.exclamations += table.exclamations[word] as number;
-        this.questions += table.questions[word] as number;
+  /** Replaces composite chunks by their words. */
+  private readParts(): void {
+    const { table } = this;
+    const chunks = this.words.slice(0, this.count);
+    const starts = this.starts.slice(0, this.count);
+    const ends = this.ends.slice(0, this.count);
+    this.count = 0;
+    for (const [at, chunk] of chunks.entries()) {
+      const start = starts[at] as number;
+      if (!((table.flags[chunk] as number) & COMPOSITE)) {
+        this.add(chunk, start, ends[at] as number);
+        continue;
       }
-      if (flags & UPPER) upper++;
-      if (flags & SCORED) this.scored[scored++] = i;
-      if (flags & BUT && but < 0) but = i;
-      if (flags & BUT_CAPS && butCaps < 0) butCaps = i;
+      this.exclamations += table.exclamations[chunk] as number;
+      this.questions += table.questions[chunk] as number;
+      const parts = table.partsOf(chunk);
+      for (let part = 0; part < parts.length; part += 3)
+        this.add(parts[part] as number, start + (parts[part + 1] as number), start + (parts[part + 2] as number));
     }
-    this.scoredCount = scored;
-    this.mixedCapitals = upper > 0 && upper < count;
-    this.butIndex = but >= 0 ? but : butCaps;
   }
 
-  /** Reads expressions as one word each: from left to right, the longest first. */
+  private add(word: number, start: number, end: number): void {
+    if (this.count === this.words.length) this.grow();
+    this.words[this.count] = word;
+    this.starts[this.count] = start;
+    this.ends[this.count] = end;
+    this.count++;
+  }
+
+  /** Joins expressions to one word each, leftmost longest first. */
   private joinPhrases(): void {
     const { words, starts, ends } = this;
     let kept = 0;

@@ -1,21 +1,32 @@
 import { describe, expect, it } from '@jest/globals';
-import { SENTIMENT_BANDS, sentimentBand, sentimentClass, sentimentFace } from './sentiment-class.ts';
+import { SENTIMENT_BANDS, sentimentBand, classifyCompound, getSentimentLevel } from './sentiment-class.ts';
 
 describe('classes of a compound', () => {
   it('are pos above 0.05, neg below -0.05, neu on and between the borders', () => {
-    expect([0.0501, 0.05, 0, -0.05, -0.0501].map(sentimentClass)).toEqual(['pos', 'neu', 'neu', 'neu', 'neg']);
+    expect([0.0501, 0.05, 0, -0.05, -0.0501].map(classifyCompound)).toEqual(['pos', 'neu', 'neu', 'neu', 'neg']);
   });
 
   it('make the five bands, with the borders in the milder ones', () => {
     expect([0.51, 0.5, 0.05, -0.06, -0.5, -0.51].map(sentimentBand)).toEqual([
-      ...['very-positive', 'positive', 'neutral', 'negative', 'negative', 'very-negative'],
+      'very-positive',
+      'positive',
+      'neutral',
+      'negative',
+      'negative',
+      'very-negative',
     ]);
     expect([0.9, 0.1, 0, -0.1, -0.9].map(sentimentBand)).toEqual(SENTIMENT_BANDS);
   });
 
   it('make the faces', () => {
-    expect([0.51, 0.5, 0.0001, 0, -0.0001, -0.5, -0.51].map(sentimentFace)).toEqual([
-      ...['very-happy', 'smile', 'smile', 'neutral', 'sad', 'sad', 'angry'],
+    expect([0.51, 0.5, 0.0001, 0, -0.0001, -0.5, -0.51].map(getSentimentLevel)).toEqual([
+      'very-happy',
+      'smile',
+      'smile',
+      'neutral',
+      'sad',
+      'sad',
+      'angry',
     ]);
   });
 });

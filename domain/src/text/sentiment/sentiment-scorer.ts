@@ -1,26 +1,30 @@
 /**
- * VADER sentiment with the analyst's own words and negators. With none, the numbers are those of the npm package
- * `vader-sentiment` 1.1.3, to the last digit and with its peculiarities (a spec proves it on every sentence of a corpus).
+ * VADER sentiment with custom words and negators. Without them, scores equal Python's vaderSentiment 3.3.2 to
+ * the last digit, except for the differences in docs/sentiment.md.
  *
- * How custom words are read:
- * - one word: it takes the place of the word in VADER's list, in any case, and is found with any punctuation around it;
- *   a weight of 0 takes the word out of the list; a booster or negator with a weight is scored, and (as every listed
- *   word) no longer boosts or negates;
- * - several words: they are read as one word wherever they stand in a row, the longest first, from left to right; the
- *   words inside lose their own values, boosters and negators before it work on it. Single characters are not words to
- *   VADER: `a mess` is read as `mess`;
- * - one character (`❤`): scored although VADER drops single characters.
+ * Custom words (in any case, with straight or curly marks):
+ * - one word: replaces the word in VADER's list and matches with any punctuation around it; a weight of 0
+ * removes it; a booster or negator with a weight is scored, and no longer boosts or negates;
+ * - several words: read as one word, leftmost longest first; the words inside lose their own values, boosters
+ * and negators before it apply to it;
+ * - an emoji: with any skin tone, and next to anything;
+ * - `A+`, `C++`, `.NET`: with their signs; `C` does not match `C++`.
  *
- * How negators are read: a word negates when it is in the list exactly as written, as in VADER (`NOT` does not). A word
- * that holds `n't` negates too, as long as the list has such a word and the word was not removed from VADER's own list.
- * Negators of several words work like custom words of several. `least` and `never so` are rules of VADER, not negators.
+ * Negators: a listed word negates, in any case. So does a word containing `n't`, as long as the list has one
+ * such word and the word itself was not removed. Negators of several words work like custom words. `least`,
+ * `no` and `never so` are rules of VADER, not negators.
  */
+import { applyContrast } from './contrast.ts';
+import { CustomLists, type CustomWord } from './custom-lists.ts';
+import { explainedWords, type ExplainedWord } from './explain-score.ts';
 import { SentenceReader } from './sentence-reader.ts';
-import { Valence, type ValenceRule, type ValenceTrace } from './valence.ts';
+import { Valence } from './valence.ts';
 import { VADER_NEGATORS } from './vader-rules.ts';
-import { type CustomWord, WordLists } from './word-facts.ts';
 
-/** neg, neu and pos: shares of the text, 3 decimals, together about 1 (all 0 without a word); compound: -1 … 1, 4 decimals. */
+/**
+ * neg, neu and pos: shares of the text, 3 decimals, adding up to about 1 (all 0 without words); compound: -1
+ * … 1, 4 decimals.
+ */
 export interface SentimentScores {
   readonly neg: number;
   readonly neu: number;
@@ -28,59 +32,37 @@ export interface SentimentScores {
   readonly compound: number;
 }
 
-/** One rule that changed a word's value; `word` is the word that caused it, as it stands in the text. */
-export interface ValenceReason {
-  readonly rule: ValenceRule;
-  readonly word: string;
-  /** Of that word, in UTF-16 units of the text. */
-  readonly start: number;
-  readonly end: number;
-  readonly before: number;
-  readonly after: number;
-}
-
-export interface ExplainedWord {
-  /** As it stands in the text; several words for a custom expression. */
-  readonly word: string;
-  /** UTF-16 units of the text. */
-  readonly start: number;
-  readonly end: number;
-  /** The weight in the word list, 0 for a word that is not in it. */
-  readonly value: number;
-  /** What the rules made of it: the number that is summed up. */
-  readonly adjusted: number;
-  /** In the order of their working. */
-  readonly why: readonly ValenceReason[];
-}
-
 export interface SentimentExplanation {
   readonly words: readonly ExplainedWord[];
-  /** What `!` and `?` add to the side that prevails. */
+  /** What `!` and `?` add to the dominant side. */
   readonly emphasis: number;
   readonly scores: SentimentScores;
 }
 
 export interface SentimentScorer {
-  /** Of `text[start, end)`; the whole text without them. */
+  /** Of `text[start, end)`, by default the whole text. */
   score(text: string, start?: number, end?: number): SentimentScores;
-  /** The compound alone: for scoring a corpus. */
+  /** The compound alone, for scoring a corpus. */
   compound(text: string, start?: number, end?: number): number;
   explain(text: string): SentimentExplanation;
 }
 
-/** What a scorer is made with. Not shared between threads; costs a few milliseconds and keeps the words it met. */
+/** A scorer is not shared between threads; it takes a few milliseconds to create and caches words. */
 export interface SentimentScorerOptions {
-  /** Global words first, the project's after them: the later of two equal entries wins. */
+  /** Global words first, then the project's: later entries win. */
   readonly customWords?: readonly CustomWord[];
   /** The whole list; VADER's when absent. */
   readonly negators?: readonly string[];
 }
 
 export function createSentimentScorer(options: SentimentScorerOptions = {}): SentimentScorer {
-  return new VaderScorer(new WordLists(options.customWords ?? [], options.negators ?? VADER_NEGATORS));
+  return new VaderScorer(new CustomLists(options.customWords ?? [], options.negators ?? VADER_NEGATORS));
 }
 
-/** A class, for V8 makes its objects at one speed: literals whose first numbers were whole may be migrated for ever after, each of them. */
+/**
+ * A class, because V8 keeps its shape stable: literals whose first numbers are integers may be migrated over
+ * and over.
+ */
 class Scores implements SentimentScores {
   readonly neg: number;
   readonly neu: number;
@@ -98,26 +80,35 @@ class Scores implements SentimentScores {
 const NO_WORDS = new Scores(0, 0, 0, 0);
 const NO_SENTIMENT = new Scores(0, 1, 0, 0);
 
-/** `Number(value.toFixed(decimals))` for -1 … 1, without its string; `scale` is 10 ** decimals. */
+/** Python's `round(value, decimals)` for -1 … 1, half to even. `scale` is 10 ** decimals. */
 function roundedTo(value: number, decimals: number, scale: number): number {
   const scaled = Math.abs(value) * scale;
   const whole = Math.floor(scaled);
   const rest = scaled - whole;
-  // So near to a half the multiplication may have rounded across it: leave it to the exact arithmetic of toFixed.
-  if (rest > 0.499999 && rest < 0.500001) return Number(value.toFixed(decimals));
-  const rounded = (rest > 0.5 ? whole + 1 : whole) / scale;
+  // Near a half the multiplication may have rounded across it: toFixed is exact.
+  if (rest > 0.499999 && rest < 0.500001 && !isHalf(value, decimals)) return Number(value.toFixed(decimals));
+  const isUp = rest === 0.5 ? whole % 2 === 1 : rest > 0.5;
+  const rounded = (isUp ? whole + 1 : whole) / scale;
   return value < 0 ? -rounded : rounded;
 }
+
+/**
+ * Only odd multiples of 1/2^(decimals + 1) lie exactly between two decimals; 10 ** decimals times them is
+ * exact.
+ */
+const isHalf = (value: number, decimals: number): boolean => Number.isInteger(value * 2 ** (decimals + 1));
 
 class VaderScorer implements SentimentScorer {
   private readonly reader: SentenceReader;
   private readonly valence: Valence;
+  /** Valences of the scored words, after all rules. */
+  private values = new Float64Array(256);
   private sum = 0;
   private positive = 0;
   private negative = 0;
   private neutral = 0;
 
-  constructor(lists: WordLists) {
+  constructor(lists: CustomLists) {
     this.reader = new SentenceReader(lists);
     this.valence = new Valence(this.reader);
   }
@@ -139,40 +130,24 @@ class VaderScorer implements SentimentScorer {
 
   explain(text: string): SentimentExplanation {
     const scores = this.score(text);
-    const { reader } = this;
-    const scored = new Set(reader.scored.subarray(0, reader.scoredCount));
-    const words: ExplainedWord[] = [];
-    for (let i = 0; i < reader.count; i++) words.push(this.explained(text, i, scored.has(i)));
-    return { words, emphasis: this.emphasis(), scores };
-  }
-
-  private explained(text: string, index: number, scored: boolean): ExplainedWord {
-    const { reader, valence } = this;
-    const start = reader.starts[index] as number;
-    const end = reader.ends[index] as number;
-    const word = text.slice(start, end);
-    if (!scored) return { word, start, end, value: 0, adjusted: 0, why: [] };
-    const why: ValenceReason[] = [];
-    const trace: ValenceTrace = (rule, before, after, cause) => {
-      const [from, to] = [reader.starts[cause] as number, reader.ends[cause] as number];
-      why.push({ rule, word: text.slice(from, to), start: from, end: to, before, after });
-    };
-    const adjusted = valence.afterBut(valence.of(index, trace), index, trace);
-    return { word, start, end, value: reader.table.values[reader.words[index] as number] as number, adjusted, why };
+    return { words: explainedWords(text, this.reader, this.valence), emphasis: this.emphasis(), scores };
   }
 
   private addUp(): void {
     const { reader, valence } = this;
-    const { scored, scoredCount } = reader;
+    const { scored, scoredCount, butIndex } = reader;
+    if (this.values.length < scoredCount) this.values = new Float64Array(scored.length);
+    const { values } = this;
+    for (let i = 0; i < scoredCount; i++) values[i] = valence.of(scored[i] as number);
+    if (butIndex >= 0) applyContrast(values, scored, scoredCount, butIndex);
     let sum = 0;
     let positive = 0;
     let negative = 0;
     let neutral = reader.count;
     for (let i = 0; i < scoredCount; i++) {
-      const index = scored[i] as number;
-      const value = valence.afterBut(valence.of(index), index);
+      const value = values[i] as number;
       sum += value;
-      // The 1 makes up for neutral words, which count 1 each.
+      // The 1 compensates for neutral words, which count 1 each.
       if (value > 0) positive += value + 1;
       else if (value < 0) negative += value - 1;
       if (value !== 0) neutral--;

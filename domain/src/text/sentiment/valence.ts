@@ -1,29 +1,49 @@
 /**
- * The value of one word in its sentence, after VADER's rules: capitals, boosters and negators among the three words
- * before it, idioms, `least`, and `but`. The order of the arithmetic is VADER's, so that its numbers come out to the bit.
+ * Valence of a word in its sentence by VADER's rules: capitals, boosters and negators among the three words
+ * before, idioms and `least`. The order of the arithmetic is VADER's, for bit-exact results.
  */
 import type { SentenceReader } from './sentence-reader.ts';
-import { BOOST, BOOST_BY_DISTANCE, CAPS, DAMPENER_PAIRS, IDIOMS, NEGATION } from './vader-rules.ts';
-import { AT_OR_VERY, idiomPartOf, KIND, LEAST, LISTED, NEGATES, NEVER, OF, SO_OR_THIS, UPPER } from './word-facts.ts';
+import { BOOST, BOOST_BY_DISTANCE, CAPS, DAMPENER_PAIRS, IDIOMS, NEGATION, NEVER_SO } from './vader-rules.ts';
+import {
+  AT_OR_VERY,
+  BOOSTS,
+  WORD_DOUBT,
+  IDIOMATIC,
+  getIdiomPart,
+  KIND,
+  WORD_LEAST,
+  LISTED,
+  NEGATES,
+  NEVER,
+  NO,
+  OF,
+  OR_NOR,
+  OWN_EMOJI,
+  SO_OR_THIS,
+  UPPER,
+  WITHOUT,
+} from './word-facts.ts';
 
 export type ValenceRule =
-  'caps' | 'booster' | 'dampener' | 'negator' | 'never-so' | 'least' | 'idiom' | 'kind-of' | 'but';
+  'caps' | 'booster' | 'dampener' | 'negator' | 'never-so' | 'least' | 'idiom' | 'kind-of' | 'no' | 'but';
 
-/** Hears of each rule that changed a value. `word` is the index of the word that caused it. */
+/** Receives each rule that changed a value. `word` is the index of the word that caused it. */
 export type ValenceTrace = (rule: ValenceRule, before: number, after: number, word: number) => void;
+
+const PRECEDING = BOOSTS | NEGATES | SO_OR_THIS | IDIOMATIC;
 
 const key = (a: number, b: number, c: number): number => (a << 10) | (b << 5) | c;
 const idiomValues: ReadonlyMap<number, number> = new Map(
   IDIOMS.map(({ words, value }) => {
-    const [a = 0, b = 0, c = 0] = words.map(idiomPartOf);
+    const [a = 0, b = 0, c = 0] = words.map(getIdiomPart);
     return [key(a, b, c), value];
   }),
 );
 const dampenerPairs: ReadonlySet<number> = new Set(
-  DAMPENER_PAIRS.map(([a, b]) => key(idiomPartOf(a), idiomPartOf(b), 0)),
+  DAMPENER_PAIRS.map(([a, b]) => key(getIdiomPart(a), getIdiomPart(b), 0)),
 );
 
-/** The value of an idiom of two words, or of three; undefined when the words are none. */
+/** Valence of an idiom of two or three words; undefined for none. */
 function idiom(a: number, b: number, c?: number): number | undefined {
   return a === 0 || b === 0 || c === 0 ? undefined : idiomValues.get(key(a, b, c ?? 0));
 }
@@ -35,34 +55,63 @@ export class Valence {
     this.reader = reader;
   }
 
-  /** The value of the scored word at `index`; `but` is not in it, see `afterBut`. */
+  /** Valence of the scored word at `index`, without `but` (`contrast.ts`). */
   of(index: number, trace?: ValenceTrace): number {
-    const { words, table, count, mixedCapitals } = this.reader;
+    const { table, words, mixedCapitals, seen } = this.reader;
     const word = words[index] as number;
     const flags = table.flags[word] as number;
-    let value = table.values[word] as number;
-    if (flags & KIND && index < count - 1 && (table.flags[words[index + 1] as number] as number) & OF) {
-      trace?.('kind-of', value, 0, index + 1);
+    if (flags & OWN_EMOJI) return table.values[word] as number;
+    if (flags & KIND && this.flagsAt(index + 1) & OF) {
+      trace?.('kind-of', table.values[word] as number, 0, index + 1);
       return 0;
     }
+    let value = seen & NO ? this.besideNo(index, trace) : (table.values[word] as number);
     if (flags & UPPER && mixedCapitals) value = this.inCapitals(value, index, trace);
-    for (let distance = 1; distance <= 3 && distance <= index; distance++) {
-      const before = words[index - distance] as number;
-      if ((table.flags[before] as number) & LISTED) continue;
-      value = this.boosted(value, index, distance, trace);
-      value = this.negated(value, index, distance, trace);
-      if (distance === 3) value = this.inIdiom(value, index, trace);
-    }
-    return this.afterLeast(value, index, trace);
+    if (seen & PRECEDING) value = this.afterWords(value, index, trace);
+    return seen & WORD_LEAST ? this.afterLeast(value, index, trace) : value;
   }
 
-  /** What `but` leaves of a value: half before it, one and a half times after it. */
-  afterBut(value: number, index: number, trace?: ValenceTrace): number {
-    const { butIndex } = this.reader;
-    if (butIndex < 0 || index === butIndex) return value;
-    const after = value * (index < butIndex ? 0.5 : 1.5);
-    trace?.('but', value, after, butIndex);
-    return after;
+  /** Applies the three words before. */
+  private afterWords(value: number, index: number, trace?: ValenceTrace): number {
+    const { table, words, seen } = this.reader;
+    for (let distance = 1; distance <= 3 && distance <= index; distance++) {
+      const before = table.flags[words[index - distance] as number] as number;
+      if (before & LISTED) continue;
+      if (before & BOOSTS) value = this.boosted(value, index, distance, trace);
+      if (seen & (NEGATES | SO_OR_THIS)) value = this.negated(value, index, distance, trace);
+      if (distance === 3 && seen & IDIOMATIC) value = this.inIdiom(value, index, trace);
+    }
+    return value;
+  }
+
+  /** 0 outside of the text. */
+  private flagsAt(index: number): number {
+    const { words, table, count } = this.reader;
+    return index >= 0 && index < count ? (table.flags[words[index] as number] as number) : 0;
+  }
+
+  /**
+   * `no` before a listed word has no valence and negates it; also two words before, and as in `no fun or
+   * joy`.
+   */
+  private besideNo(index: number, trace?: ValenceTrace): number {
+    const { words, table } = this.reader;
+    const listed = table.values[words[index] as number] as number;
+    let value = listed;
+    if (this.flagsAt(index) & NO && this.flagsAt(index + 1) & LISTED) {
+      trace?.('no', value, 0, index + 1);
+      value = 0;
+    }
+    const no = this.noBefore(index);
+    if (no < 0) return value;
+    trace?.('negator', value, listed * NEGATION, no);
+    return listed * NEGATION;
+  }
+
+  private noBefore(index: number): number {
+    if (this.flagsAt(index - 1) & NO) return index - 1;
+    if (this.flagsAt(index - 2) & NO) return index - 2;
+    return this.flagsAt(index - 3) & NO && this.flagsAt(index - 1) & OR_NOR ? index - 3 : -1;
   }
 
   private inCapitals(value: number, index: number, trace?: ValenceTrace): number {
@@ -75,7 +124,6 @@ export class Valence {
     const { words, table, mixedCapitals } = this.reader;
     const word = words[index - distance] as number;
     const boost = table.boosts[word] as number;
-    if (boost === 0) return value;
     let added = value < 0 ? -boost : boost;
     if (mixedCapitals && (table.flags[word] as number) & UPPER) added += value > 0 ? CAPS : -CAPS;
     added *= BOOST_BY_DISTANCE[distance - 1] as number;
@@ -84,27 +132,31 @@ export class Valence {
   }
 
   private negated(value: number, index: number, distance: number, trace?: ValenceTrace): number {
-    const { words, table } = this.reader;
-    const { flags } = table;
-    const factor = distance === 1 ? 1 : this.neverFactor(index, distance);
-    if (factor !== 1) {
-      trace?.('never-so', value, value * factor, index - distance);
-      return value * factor;
+    const cause = distance === 1 ? -1 : this.neverSo(index, distance);
+    if (cause >= 0) {
+      trace?.('never-so', value, value * NEVER_SO, cause);
+      return value * NEVER_SO;
     }
-    if (!((flags[words[index - distance] as number] as number) & NEGATES)) return value;
+    if (!(this.flagsAt(index - distance) & NEGATES) || this.isWithoutDoubt(index, distance)) return value;
     trace?.('negator', value, value * NEGATION, index - distance);
     return value * NEGATION;
   }
 
-  /** `never so good`, `never this good`; three words away VADER takes a `so` or `this` just before for it too. */
-  private neverFactor(index: number, distance: number): number {
-    const { words, table } = this.reader;
-    const { flags } = table;
-    const soOrThis = ((flags[words[index - 1] as number] as number) & SO_OR_THIS) !== 0;
-    const never = ((flags[words[index - distance] as number] as number) & NEVER) !== 0;
-    if (distance === 2) return never && soOrThis ? 1.5 : 1;
-    const farSoOrThis = ((flags[words[index - 2] as number] as number) & SO_OR_THIS) !== 0;
-    return soOrThis || (never && farSoOrThis) ? 1.25 : 1;
+  /**
+   * The intensifier of `never so good`, `never this good`: at distance three a `so` or `this` just before
+   * suffices.
+   */
+  private neverSo(index: number, distance: number): number {
+    const isNever = (this.flagsAt(index - distance) & NEVER) !== 0;
+    const isNear = (this.flagsAt(index - 1) & SO_OR_THIS) !== 0;
+    if (distance === 2) return isNever && isNear ? index - 2 : -1;
+    if (isNever && (isNear || this.flagsAt(index - 2) & SO_OR_THIS)) return index - 3;
+    return isNear ? index - 1 : -1;
+  }
+
+  private isWithoutDoubt(index: number, distance: number): boolean {
+    if (distance === 1 || !(this.flagsAt(index - distance) & WITHOUT)) return false;
+    return ((this.flagsAt(index - 1) | (distance === 3 ? this.flagsAt(index - 2) : 0)) & WORD_DOUBT) !== 0;
   }
 
   private inIdiom(value: number, index: number, trace?: ValenceTrace): number {
@@ -117,7 +169,7 @@ export class Valence {
     return base - BOOST;
   }
 
-  /** An idiom that ends at the word or stands before it. */
+  /** An idiom that ends at or just before the word. */
   private idiomUpTo(index: number): number | undefined {
     const three = this.partAt(index - 3);
     const two = this.partAt(index - 2);
@@ -126,7 +178,7 @@ export class Valence {
     return idiom(one, zero) ?? idiom(two, one, zero) ?? idiom(two, one) ?? idiom(three, two, one) ?? idiom(three, two);
   }
 
-  /** An idiom that begins with the word: it wins over one before, the longer over the shorter. */
+  /** An idiom that begins at the word: it wins over one before, the longer over the shorter. */
   private idiomFrom(index: number): number | undefined {
     const zero = this.partAt(index);
     if (zero === 0) return undefined;
@@ -143,7 +195,7 @@ export class Valence {
     const { words, table } = this.reader;
     if (index < 1) return value;
     const flags = table.flags[words[index - 1] as number] as number;
-    if (!(flags & LEAST) || flags & LISTED) return value;
+    if (!(flags & WORD_LEAST) || flags & LISTED) return value;
     if (index > 1 && (table.flags[words[index - 2] as number] as number) & AT_OR_VERY) return value;
     trace?.('least', value, value * NEGATION, index - 1);
     return value * NEGATION;

@@ -1,16 +1,30 @@
-/** Distinct words as they stand in texts, each with its facts in columns: found by hash, without making a string. */
-import { UnitTable } from '../unit-table.ts';
-import { LISTED, NEGATES, SCORED, UPPER, type WordFacts, type WordLists } from './word-facts.ts';
+/** Distinct chunks of texts with their facts in columns, looked up by hash without creating a string. */
+import { hashedWith, UnitTable } from '../unit-table.ts';
+import { tokeniseChunk, type ChunkToken } from './chunk-tokens.ts';
+import type { CustomLists } from './custom-lists.ts';
+import { COMPOSITE, readWordFacts, LISTED, MARKED, NEGATES, SCORED, UPPER, type WordFacts } from './word-facts.ts';
 
 const FIRST_WORDS = 1 << 14;
-/** Past these the table starts anew: texts full of distinct "words" (links, ids) must not fill the memory. */
+/** Limit at which the table is cleared: texts of distinct "words" (links, ids) must not fill the memory. */
 const MAX_WORDS = 200_000;
 const MAX_UNITS = 4_000_000;
+const MAX_PARTS = 1_000_000;
+
+const PLAIN: WordFacts = { flags: 0, value: 0, boost: 0, idiomPart: 0, phrasePart: 0 };
 
 const grown = <T extends Int32Array | Float64Array | Uint8Array>(full: T, longer: T): T => {
   longer.set(full);
   return longer;
 };
+
+const getHash = (word: string): number => {
+  let hash = 0;
+  for (let at = 0; at < word.length; at++) hash = hashedWith(hash, word.charCodeAt(at));
+  return hash;
+};
+
+/** Words of a composite chunk, three numbers each: word, start and end in UTF-16 units of the chunk. */
+export type Parts = Int32Array;
 
 export class WordTable {
   flags = new Int32Array(FIRST_WORDS);
@@ -23,43 +37,87 @@ export class WordTable {
   questions = new Uint8Array(FIRST_WORDS);
 
   private readonly words = new UnitTable();
-  private readonly lists: WordLists;
+  private readonly parts = new Map<number, Parts>();
+  private partCount = 0;
+  private readonly lists: CustomLists;
 
-  constructor(lists: WordLists) {
+  constructor(lists: CustomLists) {
     this.lists = lists;
     this.clear();
   }
 
-  /** To be called between sentences only: word numbers do not survive it. */
+  /** Call between sentences only: it invalidates word numbers. */
   forgetWhenFull(): void {
-    if (this.words.count > MAX_WORDS || this.words.unitCount > MAX_UNITS) this.clear();
+    const { words, partCount } = this;
+    if (words.count > MAX_WORDS || words.unitCount > MAX_UNITS || partCount > MAX_PARTS) this.clear();
   }
 
-  /** The number of an expression that was read as one word; it is in capitals when all its words are. */
+  /** Number of an expression that was read as one word; upper case when all its words are. */
   phraseWord(phrase: number, upper: boolean): number {
     return phrase * 2 + (upper ? 1 : 0);
   }
 
-  /** The number of the word `text[start, end)`, which has this hash. */
+  /** Number of the chunk `text[start, end)` with this hash. */
   find(text: string, start: number, end: number, hash: number): number {
     const word = this.words.find(text, start, end, hash);
-    return word < 0 ? this.add(text.slice(start, end), hash) : word;
+    return word < 0 ? this.addChunk(text.slice(start, end), hash) : word;
+  }
+
+  partsOf(composite: number): Parts {
+    return this.parts.get(composite) as Parts;
   }
 
   private clear(): void {
     const { words } = this;
     words.clear();
+    this.parts.clear();
+    this.partCount = 0;
     for (const { value, negates } of this.lists.phrases) {
       const flags = (value === 0 ? 0 : LISTED | SCORED) | (negates ? NEGATES : 0);
-      for (const upper of [0, UPPER])
-        this.note(words.reserve(), { flags: flags | upper, value, boost: 0, idiomPart: 0, phrasePart: 0 }, '');
+      for (const upper of [0, UPPER]) this.note(words.reserve(), { ...PLAIN, flags: flags | upper, value }, '');
     }
   }
 
-  private add(raw: string, hash: number): number {
-    const word = this.words.add(raw, hash);
-    this.note(word, this.lists.factsOf(raw), raw);
-    return word;
+  private addChunk(chunk: string, hash: number): number {
+    const { tokens, leftOver } = tokeniseChunk(chunk);
+    const number = this.words.add(chunk, hash);
+    const [first] = tokens;
+    const words = tokens.length === 1 && first !== undefined ? this.lists.readAs(first) : [];
+    const [only] = words;
+    if (only !== undefined && words.length === 1) {
+      const facts = readWordFacts(only, this.lists);
+      const flags = facts.flags | (/[!?]/u.test(leftOver) ? MARKED : 0);
+      this.note(number, { ...facts, flags }, only.text + leftOver);
+      return number;
+    }
+    this.note(number, { ...PLAIN, flags: COMPOSITE }, leftOver);
+    this.parts.set(number, this.partsFrom(tokens));
+    return number;
+  }
+
+  private partsFrom(tokens: readonly ChunkToken[]): Parts {
+    // Emoji tend to be repeated.
+    const numbersOfEmoji = new Map<string, readonly number[]>();
+    const parts: number[] = [];
+    for (const token of tokens) {
+      const known = token.isEmoji ? numbersOfEmoji.get(token.text) : undefined;
+      const numbers = known ?? this.lists.readAs(token).map((word) => this.numberOf(word));
+      if (token.isEmoji && known === undefined) numbersOfEmoji.set(token.text, numbers);
+      for (const number of numbers) parts.push(number, token.start, token.end);
+    }
+    this.partCount += parts.length / 3;
+    return Int32Array.from(parts);
+  }
+
+  /** Number of a word that is part of a chunk; it equals that of the word as a chunk. */
+  private numberOf(token: ChunkToken): number {
+    const { text } = token;
+    const hash = getHash(text);
+    const known = this.words.find(text, 0, text.length, hash);
+    if (known >= 0) return known;
+    const number = this.words.add(text, hash);
+    this.note(number, readWordFacts(token, this.lists), text);
+    return number;
   }
 
   private note(word: number, facts: WordFacts, raw: string): void {

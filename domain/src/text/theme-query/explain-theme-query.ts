@@ -1,26 +1,43 @@
-import type { ThemeQuery } from './theme-query.ts';
+import type { PhrasePart, ThemeQuery } from './theme-query.ts';
 
-const leafText = (
-  query: { readonly kind: 'word'; readonly term: string } | { readonly kind: 'prefix'; readonly prefix: string },
-): string => (query.kind === 'word' ? query.term : `${query.prefix}*`);
+const leafText = (query: PhrasePart): string => {
+  switch (query.kind) {
+    case 'word':
+      return query.term;
+    case 'prefix':
+      return `${query.prefix}*`;
+    case 'substring':
+      return query.text;
+  }
+};
+
+const isLeaf = (query: ThemeQuery): boolean =>
+  query.kind === 'word' ||
+  query.kind === 'prefix' ||
+  query.kind === 'substring' ||
+  query.kind === 'phrase' ||
+  query.kind === 'whole';
 
 const operandText = (query: ThemeQuery): string => {
   const text = explainThemeQuery(query);
-  return query.kind === 'word' || query.kind === 'prefix' || query.kind === 'phrase' ? text : `(${text})`;
+  return isLeaf(query) ? text : `(${text})`;
 };
 
 /**
- * How a query was read, fully parenthesised: `((cheap OR inexpensive) AND (quality OR "build quality")) AND NOT plastic`,
- * `late WITHIN 3 OF delivery`. Words are shown folded, as they are compared. It is for people to read and is no query
- * itself: `OR` would be a word to look for.
+ * Fully parenthesised interpretation of a query: `((cheap OR inexpensive) AND (quality OR "build quality"))
+ * AND NOT plastic`, `late WITHIN 3 OF delivery`. Words are folded. For display only: in a query `OR` would be
+ * a word.
  */
 export const explainThemeQuery = (query: ThemeQuery): string => {
   switch (query.kind) {
     case 'word':
     case 'prefix':
+    case 'substring':
       return leafText(query);
     case 'phrase':
       return `"${query.parts.map(leafText).join(' ')}"`;
+    case 'whole':
+      return `="${query.parts.map(leafText).join(' ')}"`;
     case 'near':
       return `${operandText(query.left)} WITHIN ${query.distance} OF ${operandText(query.right)}`;
     case 'or':

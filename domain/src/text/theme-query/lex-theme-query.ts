@@ -1,11 +1,12 @@
-/** Cuts a normalised query into words, operators and parentheses, each with its place in the text. */
-import { tokenise } from '../tokenise.ts';
+/** Lexer of normalised queries: words, operators and parentheses with their offsets. */
+import { mayBeHost } from '../tokens/links.ts';
+import { tokenise, tokeniseQuery } from '../tokenise.ts';
 import { MAX_DISTANCE } from './theme-query.ts';
-import type { LeafQuery, PrefixQuery, WordQuery } from './theme-query.ts';
+import type { LeafQuery, PhrasePart, PrefixQuery, WholeQuery, WordQuery } from './theme-query.ts';
 import { ThemeQuerySyntaxError } from './theme-query-syntax-error.ts';
 
 export type Lexeme = { readonly start: number; readonly end: number } & (
-  | { readonly kind: 'leaf'; readonly query: LeafQuery }
+  | { readonly kind: 'leaf'; readonly query: LeafQuery | WholeQuery }
   | { readonly kind: 'open' }
   | { readonly kind: 'close' }
   | { readonly kind: 'and' }
@@ -13,28 +14,31 @@ export type Lexeme = { readonly start: number; readonly end: number } & (
   | { readonly kind: 'near'; readonly distance: number }
 );
 
-/** What ends a word and lets an operator begin after it. */
+/** Ends a word, so that an operator may follow. */
 const isBoundary = (char: string | undefined): boolean =>
   char === undefined || char === ' ' || char === '(' || char === ')' || char === '"';
-const isOperator = (char: string | undefined): boolean => char === '+' || char === '-' || char === '@';
+/** Variants of the minus by keyboards, phones and word processors: hyphens, dashes, the minus sign. */
+const MINUS = new Set(['-', '\u2010', '\u2011', '\u2012', '\u2013', '\u2014', '\u2015', '\u2212', '\ufe63']);
+const isOperator = (char: string | undefined): boolean =>
+  char !== undefined && (char === '+' || char === '@' || MINUS.has(char));
 
-/** First index from `start` on that holds a boundary, or the end of the text. */
+/** First boundary from `start` on, or the end of the text. */
 const endOfRun = (text: string, start: number): number => {
   let end = start;
   while (!isBoundary(text[end])) end++;
   return end;
 };
 
-/** The tokens of `text` from `start` to `end`; a star right after one, and before white space or `end`, makes it a prefix. */
+/** Tokens of `text[start, end)`; a star right after one, before white space or `end`, makes it a prefix. */
 const readLeaf = (
   text: string,
   start: number,
   end: number,
   at: { readonly start: number; readonly end: number },
 ): LeafQuery => {
-  const { terms, ends } = tokenise(text, start, end);
-  const parts = terms.map((term, index): WordQuery | PrefixQuery => {
-    const tokenEnd = ends[index] ?? end;
+  const parts = tokeniseQuery(text, start, end).map(({ term, isUnspaced, end: tokenEnd }): PhrasePart => {
+    // A substring match anywhere, so that a trailing star changes nothing.
+    if (isUnspaced) return { kind: 'substring', text: term };
     const widened = tokenEnd < end && text[tokenEnd] === '*' && (tokenEnd + 1 === end || text[tokenEnd + 1] === ' ');
     return widened ? { kind: 'prefix', prefix: term } : { kind: 'word', term };
   });
@@ -43,23 +47,60 @@ const readLeaf = (
   return parts.length === 1 ? first : { kind: 'phrase', parts };
 };
 
-const readWord = (text: string, start: number): Lexeme => {
+/** As comments are cut: in scripts without spaces the words are those of the whole run. */
+const readWhole = (text: string, start: number, end: number): WholeQuery => {
+  const parts = tokeniseQuery(text, start, end).flatMap((token): readonly (WordQuery | PrefixQuery)[] => {
+    if (token.isUnspaced) return tokenise(text, token.start, token.end).terms.map((term) => ({ kind: 'word', term }));
+    const isWidened = token.end < end && text[token.end] === '*';
+    return [isWidened ? { kind: 'prefix', prefix: token.term } : { kind: 'word', term: token.term }];
+  });
+  return { kind: 'whole', parts };
+};
+
+/** Offset of a star that is no part of a token (a link, a keycap), from `start`; -1 for none. */
+const strayStar = (text: string, start: number, end: number): number => {
+  if (!text.slice(start, end).includes('*')) return -1;
+  const tokens = tokeniseQuery(text, start, end);
+  for (let at = start; at < end; at++)
+    if (text[at] === '*' && !tokens.some((token) => token.start <= at && at < token.end)) return at - start;
+  return -1;
+};
+
+/** A possible host (`shop.example.it`) is read as its words or that host: a group of the two. */
+const withHost = (text: string, leaf: Lexeme & { readonly kind: 'leaf' }): readonly Lexeme[] => {
+  const word = text.slice(leaf.start, leaf.end);
+  if (leaf.query.kind !== 'phrase' || !mayBeHost(word)) return [leaf];
+  const { start, end } = leaf;
+  const host: Lexeme = { kind: 'leaf', query: { kind: 'word', term: word.toLowerCase() }, start, end };
+  return [{ kind: 'open', start, end }, leaf, host, { kind: 'close', start, end }];
+};
+
+const readWord = (text: string, start: number): readonly Lexeme[] => {
   const end = endOfRun(text, start);
   const at = { start, end };
   const query = readLeaf(text, start, end, at);
-  // Not in the whole text: a query of thousands of words would be gone through for each of them.
-  const star = text.slice(start, end).indexOf('*');
+  // Not in the whole text, which would be quadratic for queries of thousands of words.
+  const star = strayStar(text, start, end);
   const last = query.kind === 'phrase' ? query.parts[query.parts.length - 1] : query;
-  if (star !== -1 && (start + star !== end - 1 || last?.kind !== 'prefix')) {
+  const isWidened = last?.kind === 'prefix' || last?.kind === 'substring';
+  if (star !== -1 && (start + star !== end - 1 || !isWidened)) {
     throw new ThemeQuerySyntaxError('STAR_INSIDE_WORD', { start: start + star, end: start + star + 1 });
   }
-  return { kind: 'leaf', query, ...at };
+  return withHost(text, { kind: 'leaf', query, start, end });
 };
 
 const readPhrase = (text: string, start: number): Lexeme => {
   const close = text.indexOf('"', start + 1);
   const at = { start, end: close + 1 };
   return { kind: 'leaf', query: readLeaf(text, start + 1, close, at), ...at };
+};
+
+/** Also as Japanese keyboards write it. */
+const isEquals = (char: string | undefined): boolean => char === '=' || char === '\uff1d';
+
+const readWholeComment = (text: string, start: number): Lexeme => {
+  const close = text.indexOf('"', start + 2);
+  return { kind: 'leaf', query: readWhole(text, start + 2, close), start, end: close + 1 };
 };
 
 const readOperator = (text: string, start: number): Lexeme => {
@@ -72,8 +113,8 @@ const readOperator = (text: string, start: number): Lexeme => {
     return { kind: 'near', distance: number, start, end };
   }
   if (isOperator(text[start + 1])) {
-    // `--` stands where a word is wanted; `+-slow` would otherwise be read as the word `slow`, the opposite of what it says
-    const holdsWord = tokenise(text, start, end).terms.length > 0;
+    // `--` where a word is expected; otherwise `+-slow` would be read as `slow`, the opposite.
+    const holdsWord = tokeniseQuery(text, start, end).length > 0;
     throw new ThemeQuerySyntaxError(
       holdsWord ? 'OPERATOR_WITHOUT_WORD' : 'WORD_WITHOUT_LETTERS',
       holdsWord ? at : { start, end },
@@ -82,16 +123,18 @@ const readOperator = (text: string, start: number): Lexeme => {
   return { kind: text[start] === '+' ? 'and' : 'not', ...at };
 };
 
-const readLexeme = (text: string, start: number): Lexeme => {
+const readLexemes = (text: string, start: number): readonly Lexeme[] => {
   const char = text[start];
-  if (char === '(') return { kind: 'open', start, end: start + 1 };
-  if (char === ')') return { kind: 'close', start, end: start + 1 };
-  if (char === '"') return readPhrase(text, start);
-  // A lexeme never ends inside a word, so what precedes is the start, white space, a parenthesis, a quote or an operator
-  return isOperator(char) ? readOperator(text, start) : readWord(text, start);
+  if (char === '(') return [{ kind: 'open', start, end: start + 1 }];
+  if (char === ')') return [{ kind: 'close', start, end: start + 1 }];
+  if (char === '"') return [readPhrase(text, start)];
+  if (isEquals(char) && text[start + 1] === '"') return [readWholeComment(text, start)];
+  // A lexeme never ends inside a word: what precedes is the start, white space, a parenthesis, a quote or an
+  // operator.
+  return isOperator(char) ? [readOperator(text, start)] : readWord(text, start);
 };
 
-/** Unmatched quotes and parentheses are told first, because they put every other mistake in doubt. */
+/** Reports unmatched quotes and parentheses first, because they cause further errors. */
 const checkBalance = (text: string): void => {
   const open: number[] = [];
   let stray: number | undefined;
@@ -112,7 +155,7 @@ const checkBalance = (text: string): void => {
     throw new ThemeQuerySyntaxError('UNMATCHED_PARENTHESES', { start: unmatched, end: unmatched + 1 });
 };
 
-/** @throws ThemeQuerySyntaxError for unmatched quotes or parentheses, and for words and operators that are wrong in themselves. */
+/** @throws ThemeQuerySyntaxError for unmatched quotes or parentheses, and for invalid words and operators. */
 export const lexThemeQuery = (text: string): readonly Lexeme[] => {
   checkBalance(text);
   const lexemes: Lexeme[] = [];
@@ -122,9 +165,9 @@ export const lexThemeQuery = (text: string): readonly Lexeme[] => {
       index++;
       continue;
     }
-    const lexeme = readLexeme(text, index);
-    lexemes.push(lexeme);
-    index = lexeme.end;
+    const read = readLexemes(text, index);
+    lexemes.push(...read);
+    index = read[0]!.end;
   }
   return lexemes;
 };

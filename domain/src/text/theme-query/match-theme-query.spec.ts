@@ -4,7 +4,7 @@ import { matchComment, matchSentence } from './match-theme-query.ts';
 import { parseThemeQuery } from './parse-theme-query.ts';
 import type { ThemeQuery } from './theme-query.ts';
 
-const queryOf = (text: string): ThemeQuery => {
+const getQuery = (text: string): ThemeQuery => {
   const parsed = parseThemeQuery(text);
   if (!parsed.ok) throw new Error(`${text}: ${parsed.error.message}`);
   return parsed.query;
@@ -13,7 +13,7 @@ const queryOf = (text: string): ThemeQuery => {
 /** The words of the sentence that are highlighted. */
 const highlighted = (query: string, sentence: string): readonly string[] | null => {
   const tokens = tokenise(sentence);
-  const spans = matchSentence(queryOf(query), tokens.terms);
+  const spans = matchSentence(getQuery(query), tokens.terms);
   return spans === null
     ? null
     : spans.map(({ first, last }) => sentence.slice(tokens.starts[first], tokens.ends[last]));
@@ -81,8 +81,8 @@ describe('proximity', () => {
   it('stays quick in a sentence of one repeated word', () => {
     const terms = Array.from({ length: 50_000 }, () => 'a');
     const before = process.cpuUsage();
-    expect(matchSentence(queryOf('a @50 a'), terms)).toHaveLength(50_000);
-    // Of processor time, which does not depend on what else the machine does.
+    expect(matchSentence(getQuery('a @50 a'), terms)).toHaveLength(50_000);
+    // CPU time is independent of other load.
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(2000);
   });
 });
@@ -92,7 +92,7 @@ describe('a comment', () => {
   const sentences = [0, 11, 12, 26, 27, 51];
 
   it('matches one sentence at a time, spans counting from the start of the comment', () => {
-    const match = matchComment(queryOf('cheap + quality'), text, sentences);
+    const match = matchComment(getQuery('cheap + quality'), text, sentences);
     expect(match).toEqual({
       sentences: [2],
       spans: [
@@ -104,11 +104,11 @@ describe('a comment', () => {
   });
 
   it('matches when any of its sentences does', () => {
-    expect(matchComment(queryOf('cheap'), text, sentences)?.sentences).toEqual([0, 2]);
-    expect(matchComment(queryOf('cheap - quality'), text, sentences)).toEqual({ sentences: [0], spans: [[0, 5]] });
+    expect(matchComment(getQuery('cheap'), text, sentences)?.sentences).toEqual([0, 2]);
+    expect(matchComment(getQuery('cheap - quality'), text, sentences)).toEqual({ sentences: [0], spans: [[0, 5]] });
   });
 
   it('without sentences matches nothing', () => {
-    expect(matchComment(queryOf('cheap'), '', [])).toBeNull();
+    expect(matchComment(getQuery('cheap'), '', [])).toBeNull();
   });
 });

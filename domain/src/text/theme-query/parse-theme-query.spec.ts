@@ -18,6 +18,37 @@ const mistake = (text: string): [ThemeQueryErrorCode, string] | string => {
 
 describe('a theme query', () => {
   it.each([
+    ['cheap –plastic', 'cheap AND NOT plastic'],
+    ['cheap − plastic', 'cheap AND NOT plastic'],
+    ['cheap — plastic', 'cheap AND NOT plastic'],
+    ['cheap －plastic ＋ quality', '(cheap AND NOT plastic) AND quality'],
+    ['（cheap　poor）＋quality', '(cheap OR poor) AND quality'],
+    ['«build quality»', '"build quality"'],
+    ['„build quality“ ”true to size”', '"build quality" OR "true to size"'],
+    ['「build quality」', '"build quality"'],
+    ['cheap\u00a0+\u00a0poor', 'cheap AND poor'],
+    ['\u200bcheap \u200b-\u200eplastic', 'cheap AND NOT plastic'],
+    ['late ＠3 delivery', 'late WITHIN 3 OF delivery'],
+    ['deliver＊', 'deliver*'],
+    ['wi–fi', '"wi fi"'],
+  ])('of a phone or a word processor, %s, reads %s', (text, echo) => {
+    expect(reads(text)).toBe(echo);
+  });
+
+  it.each([
+    ['C++ C# A+ .NET H&M', 'c++ OR c# OR a+ OR .net OR h&m'],
+    ['1,000 4.5 4,5', '1000 OR 4.5 OR 4.5'],
+    ["i'll driver's l’hôtel", "i'll OR drivers OR lhotel"],
+    ['👍🏽 "thank you 🙏"', '👍 OR "thank you 🙏"'],
+    ['https://t.co/AbC http* example.com', 'https://t.co/abc OR http* OR example.com'],
+    ['shop.example.it', '"shop example it" OR shop.example.it'],
+    ['shop.example.it @3 late', '("shop example it" OR shop.example.it) WITHIN 3 OF late'],
+    ['遅い 遅* Tシャツ "遅い です"', '遅い OR 遅 OR "t シャツ" OR "遅い です"'],
+  ])('takes %s as written: %s', (text, echo) => {
+    expect(reads(text)).toBe(echo);
+  });
+
+  it.each([
     [
       'cheap inexpensive + quality "build quality" - plastic',
       '((cheap OR inexpensive) AND (quality OR "build quality")) AND NOT plastic',
@@ -149,7 +180,6 @@ describe('a mistake in a theme query', () => {
     ['a + @3 b', 'OPERATOR_WITHOUT_WORD', '+'],
     ['--', 'WORD_WITHOUT_LETTERS', '--'],
     ['a -- b', 'WORD_WITHOUT_LETTERS', '--'],
-    ['a – b', 'WORD_WITHOUT_LETTERS', '–'],
     ['a ""', 'WORD_WITHOUT_LETTERS', '""'],
     ['"!?" a', 'WORD_WITHOUT_LETTERS', '"!?"'],
     ['a *', 'WORD_WITHOUT_LETTERS', '*'],

@@ -1,12 +1,14 @@
 /**
- * The theme query language, tightest first (the same table is in the help and in the API's documentation):
+ * Parser of the theme query language, tightest first (the same table is in the help and the API's
+ * documentation):
  *
  * | 1 | `word`, `wor*`, `"exact phrase"`, `( … )` |
  * | 2 | `A @N B`: at most N words apart, either order |
  * | 3 | `A B`: A or B |
  * | 4 | `A + B`, `A - B`: A and B, A and not B, left to right |
  *
- * A star at the end of a word also widens it inside a phrase (`"build qual*"`).
+ * `="no comment"` is a comment of these words and no others, `=""` one without words. A final star also
+ * widens a word inside a phrase (`"build qual*"`).
  */
 import { normaliseQuery } from '../normalise-query.ts';
 import { lexThemeQuery } from './lex-theme-query.ts';
@@ -15,12 +17,14 @@ import { MAX_QUERY_DEPTH, MAX_QUERY_LENGTH, MAX_QUERY_OPERATORS } from './theme-
 import type { LeafQuery, NearOperand, ThemeQuery, ThemeQueryError } from './theme-query.ts';
 import { ThemeQuerySyntaxError } from './theme-query-syntax-error.ts';
 
-/** `text` is the query normalised: what is stored, and what the error's position counts in. */
+/** `text` is the normalised query: what is stored, and what error offsets refer to. */
 export type ParsedThemeQuery =
   | { readonly ok: true; readonly text: string; readonly query: ThemeQuery }
   | { readonly ok: false; readonly text: string; readonly error: ThemeQueryError };
 
-/** A part of the query with its place, and whether it is a group that holds `+`, `-` or `@` at its own level or deeper. */
+/**
+ * A part of the query with its offset, and whether it is a group that contains `+`, `-` or `@` at any level.
+ */
 interface Part {
   readonly query: ThemeQuery;
   readonly start: number;
@@ -41,9 +45,9 @@ interface Level {
 }
 
 const isLeaf = (query: ThemeQuery): query is LeafQuery =>
-  query.kind === 'word' || query.kind === 'prefix' || query.kind === 'phrase';
+  query.kind === 'word' || query.kind === 'prefix' || query.kind === 'substring' || query.kind === 'phrase';
 
-const nearOperandOf = (part: Part): NearOperand => {
+const getNearOperand = (part: Part): NearOperand => {
   const { query } = part;
   if (!part.holdsOperator) {
     if (isLeaf(query)) return query;
@@ -55,12 +59,12 @@ const nearOperandOf = (part: Part): NearOperand => {
   throw new ThemeQuerySyntaxError('NEAR_AROUND_OPERATORS', part);
 };
 
-/** Where a word was wanted and something else stands. */
+/** The error for a missing word. */
 const missingWord = (cursor: Cursor, after: Lexeme | undefined): ThemeQuerySyntaxError => {
   const found = cursor.lexemes[cursor.index];
   if (after !== undefined) return new ThemeQuerySyntaxError('OPERATOR_WITHOUT_WORD', after);
   if (found === undefined || found.kind === 'close') {
-    // An empty group is shown with its parentheses
+    // An empty group is shown with its parentheses.
     const before = cursor.lexemes[cursor.index - 1];
     return new ThemeQuerySyntaxError('NOTHING_TO_LOOK_FOR', {
       start: before?.start ?? 0,
@@ -70,7 +74,7 @@ const missingWord = (cursor: Cursor, after: Lexeme | undefined): ThemeQuerySynta
   return new ThemeQuerySyntaxError('OPERATOR_WITHOUT_WORD', found);
 };
 
-/** A group that begins with `-`: it may lack something to look for altogether, or only have it in the wrong place. */
+/** A group that begins with `-`: without any positive part, or with it misplaced. */
 const refuseLeadingNot = (cursor: Cursor, not: Lexeme): never => {
   let depth = 0;
   for (let index = cursor.index; depth >= 0 && index < cursor.lexemes.length; index++) {
@@ -110,14 +114,14 @@ const parseNear = (cursor: Cursor, level: Level, after: Lexeme | undefined): Par
   if (next?.kind === 'near') throw new ThemeQuerySyntaxError('NEAR_REPEATED', next);
   const query: ThemeQuery = {
     kind: 'near',
-    left: nearOperandOf(left),
-    right: nearOperandOf(right),
+    left: getNearOperand(left),
+    right: getNearOperand(right),
     distance: near.distance,
   };
   return { query, start: left.start, end: right.end, holdsOperator: true };
 };
 
-/** Everything side by side up to the next `+`, `-` or the end of the level. */
+/** Alternatives up to the next `+`, `-` or the end of the level. */
 const parseAlternatives = (cursor: Cursor, level: Level, after: Lexeme | undefined): Part => {
   const first = parseNear(cursor, level, after);
   const alternatives: ThemeQuery[] = first.query.kind === 'or' ? [...first.query.parts] : [first.query];
@@ -135,7 +139,7 @@ const parseAlternatives = (cursor: Cursor, level: Level, after: Lexeme | undefin
   return { query, start: first.start, end, holdsOperator };
 };
 
-/** A `+` at the start of a level changes nothing but has to have a word after it. */
+/** A leading `+` has no effect, but needs a word. */
 const readLeadingOperator = (cursor: Cursor): Lexeme | undefined => {
   const lexeme = cursor.lexemes[cursor.index];
   if (lexeme?.kind === 'not') refuseLeadingNot(cursor, lexeme);
@@ -170,8 +174,8 @@ const parseText = (text: string): ThemeQuery => {
 };
 
 /**
- * Reads a query as typed. Never throws; linear in the length of the text. The empty text is an error here: whoever allows
- * simple themes looks at `normaliseQuery(…)` first.
+ * Parses a query as typed. Never throws; linear in its length. The empty text is an error: callers that allow
+ * simple themes check `normaliseQuery(…)` first.
  */
 export const parseThemeQuery = (originalText: string): ParsedThemeQuery => {
   const text = normaliseQuery(originalText);

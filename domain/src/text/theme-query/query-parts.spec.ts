@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { explainThemeQuery } from './explain-theme-query.ts';
 import { parseThemeQuery } from './parse-theme-query.ts';
-import { partsOfQuery, withoutPart } from './query-parts.ts';
+import { listQueryParts, withoutPart } from './query-parts.ts';
 import type { ThemeQuery } from './theme-query.ts';
 
-const queryOf = (text: string): ThemeQuery => {
+const getQuery = (text: string): ThemeQuery => {
   const parsed = parseThemeQuery(text);
   if (!parsed.ok) throw new Error(parsed.error.message);
   return parsed.query;
@@ -17,7 +17,7 @@ describe('the parts of a query', () => {
     ['(a b) + (c @3 d) - e', ['a', 'b', 'c WITHIN 3 OF d']],
     ['a b a + A', ['a', 'b']],
   ])('of %s are what brings comments: %j', (text, parts) => {
-    expect(partsOfQuery(queryOf(text)).map(explainThemeQuery)).toEqual(parts);
+    expect(listQueryParts(getQuery(text)).map(explainThemeQuery)).toEqual(parts);
   });
 
   it.each<[string, string, string | undefined]>([
@@ -28,10 +28,10 @@ describe('the parts of a query', () => {
     ['(a b) + c', 'c', undefined],
     ['a + b (c d)', 'b', 'a AND (c OR d)'],
   ])('%s without %s is %s', (text, part, rest) => {
-    const query = queryOf(text);
+    const query = getQuery(text);
     const left = withoutPart(
       query,
-      partsOfQuery(query).find((one) => explainThemeQuery(one) === part)!,
+      listQueryParts(query).find((one) => explainThemeQuery(one) === part)!,
     );
     expect(left === undefined ? undefined : explainThemeQuery(left)).toBe(rest);
   });

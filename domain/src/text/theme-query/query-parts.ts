@@ -1,11 +1,11 @@
-/** The parts of a query that bring comments: its words, prefixes, phrases and proximities, but for what stands behind a minus. */
+/** The positive parts of a query: words, prefixes, phrases and proximities outside of a minus. */
 import { explainThemeQuery } from './explain-theme-query.ts';
-import type { LeafQuery, NearQuery, ThemeQuery } from './theme-query.ts';
+import type { LeafQuery, NearQuery, ThemeQuery, WholeQuery } from './theme-query.ts';
 
-export type QueryPart = LeafQuery | NearQuery;
+export type QueryPart = LeafQuery | NearQuery | WholeQuery;
 
-/** Each once, in their order. */
-export const partsOfQuery = (query: ThemeQuery): readonly QueryPart[] => {
+/** Unique, in order. */
+export const listQueryParts = (query: ThemeQuery): readonly QueryPart[] => {
   const parts = new Map<string, QueryPart>();
   const visit = (each: ThemeQuery): void => {
     switch (each.kind) {
@@ -18,7 +18,9 @@ export const partsOfQuery = (query: ThemeQuery): readonly QueryPart[] => {
         return visit(each.left);
       case 'word':
       case 'prefix':
+      case 'substring':
       case 'phrase':
+      case 'whole':
       case 'near': {
         const name = explainThemeQuery(each);
         if (!parts.has(name)) parts.set(name, each);
@@ -29,7 +31,7 @@ export const partsOfQuery = (query: ThemeQuery): readonly QueryPart[] => {
   return [...parts.values()];
 };
 
-/** What the query would be if the part found nothing; undefined when it would find nothing itself. */
+/** The query without a part; undefined when nothing is left. */
 export const withoutPart = (query: ThemeQuery, part: QueryPart): ThemeQuery | undefined => {
   const name = explainThemeQuery(part);
   const strip = (each: ThemeQuery): ThemeQuery | undefined => {
@@ -48,7 +50,9 @@ export const withoutPart = (query: ThemeQuery, part: QueryPart): ThemeQuery | un
       }
       case 'word':
       case 'prefix':
+      case 'substring':
       case 'phrase':
+      case 'whole':
       case 'near':
         return explainThemeQuery(each) === name ? undefined : each;
     }

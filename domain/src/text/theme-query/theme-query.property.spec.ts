@@ -1,10 +1,13 @@
-/** Random queries from a fixed seed: the parser against a printer, the evaluator against the definitions, and both against noise. */
+/**
+ * Property tests with a fixed seed: parser against a printer, evaluator against the definitions, and both
+ * against noise.
+ */
 import { describe, it, expect } from '@jest/globals';
 import { tokenise } from '../tokenise.ts';
 import { explainThemeQuery } from './explain-theme-query.ts';
 import { matchSentence } from './match-theme-query.ts';
 import { parseThemeQuery } from './parse-theme-query.ts';
-import type { LeafQuery, NearOperand, PrefixQuery, ThemeQuery, WordQuery } from './theme-query.ts';
+import type { LeafQuery, NearOperand, PhrasePart, ThemeQuery, WholeQuery } from './theme-query.ts';
 
 type Random = (bound: number) => number;
 
@@ -16,10 +19,11 @@ const seeded = (seed: number): Random => {
   };
 };
 
-const WORDS = ['a', 'b', 'c', 'ab', 'abc', '7', 'cafe', '東京'];
+const WORDS = ['a', 'b', 'c', 'ab', 'cafe', 'c++', '4.5', '👍'];
 const pick = <T>(random: Random, items: readonly T[], fallback: T): T => items[random(items.length)] ?? fallback;
 
-const randomPart = (random: Random): WordQuery | PrefixQuery => {
+const randomPart = (random: Random): PhrasePart => {
+  if (random(8) === 0) return { kind: 'substring', text: pick(random, ['東', '東京', '京'], '東') };
   const term = pick(random, WORDS, 'a');
   return random(4) === 0 ? { kind: 'prefix', prefix: term } : { kind: 'word', term };
 };
@@ -34,14 +38,23 @@ const randomOperand = (random: Random): NearOperand =>
     ? { kind: 'or', parts: Array.from({ length: 2 + random(2) }, () => randomLeaf(random)) }
     : randomLeaf(random);
 
+const randomWhole = (random: Random): WholeQuery => ({
+  kind: 'whole',
+  parts: Array.from({ length: random(4) }, () => {
+    const term = pick(random, WORDS, 'a');
+    return random(4) === 0 ? { kind: 'prefix', prefix: term } : { kind: 'word', term };
+  }),
+});
+
 const randomQuery = (random: Random, depth: number): ThemeQuery => {
-  const kind = depth === 0 ? 0 : random(6);
+  const kind = depth === 0 ? 0 : random(7);
+  if (kind === 6) return randomWhole(random);
   if (kind <= 1) return randomLeaf(random);
   if (kind === 2)
     return { kind: 'near', left: randomOperand(random), right: randomOperand(random), distance: 1 + random(4) };
   if (kind === 3) {
     const parts = Array.from({ length: 2 + random(2) }, () => randomQuery(random, depth - 1));
-    // An `or` within an `or` is read as one
+    // A nested `or` is flattened.
     return { kind: 'or', parts: parts.flatMap((part) => (part.kind === 'or' ? part.parts : [part])) };
   }
   return {
@@ -52,9 +65,13 @@ const randomQuery = (random: Random, depth: number): ThemeQuery => {
 };
 
 const isLeaf = (query: ThemeQuery): boolean =>
-  query.kind === 'word' || query.kind === 'prefix' || query.kind === 'phrase';
+  query.kind === 'word' ||
+  query.kind === 'prefix' ||
+  query.kind === 'substring' ||
+  query.kind === 'phrase' ||
+  query.kind === 'whole';
 
-/** The query as somebody could have typed it, every compound part in parentheses. */
+/** The query as typed text, with every compound part in parentheses. */
 const typed = (query: ThemeQuery): string => {
   const operand = (part: ThemeQuery): string => (isLeaf(part) ? typed(part) : `(${typed(part)})`);
   switch (query.kind) {
@@ -62,8 +79,12 @@ const typed = (query: ThemeQuery): string => {
       return query.term;
     case 'prefix':
       return `${query.prefix}*`;
+    case 'substring':
+      return query.text;
     case 'phrase':
       return `"${query.parts.map(typed).join(' ')}"`;
+    case 'whole':
+      return `="${query.parts.map(typed).join(' ')}"`;
     case 'near':
       return `${operand(query.left)} @${query.distance} ${operand(query.right)}`;
     case 'or':
@@ -96,20 +117,21 @@ describe('a query that is typed', () => {
   });
 });
 
-/** All matches [first, last] of a leaf or a group of them, by the definition. */
+/** All matches [first, last] of a leaf or a group of leaves, by definition. */
 const occurrences = (operand: NearOperand, terms: readonly string[]): [number, number][] => {
   if (operand.kind === 'or') return operand.parts.flatMap((part) => occurrences(part, terms));
   const parts = operand.kind === 'phrase' ? operand.parts : [operand];
   return terms.flatMap((_, first): [number, number][] => {
     const fits = parts.every((part, offset) => {
       const term = terms[first + offset];
+      if (part.kind === 'substring') return term?.includes(part.text);
       return part.kind === 'word' ? term === part.term : term?.startsWith(part.prefix);
     });
     return fits ? [[first, first + parts.length - 1]] : [];
   });
 };
 
-/** Whether a sentence matches, by the definition: every pair for proximity, truth values for the rest. */
+/** Whether a sentence matches, by definition: every pair for proximity, truth values for the rest. */
 const holds = (query: ThemeQuery, terms: readonly string[]): boolean => {
   switch (query.kind) {
     case 'near':
@@ -126,6 +148,13 @@ const holds = (query: ThemeQuery, terms: readonly string[]): boolean => {
       return holds(query.left, terms) && holds(query.right, terms);
     case 'not':
       return holds(query.left, terms) && !holds(query.right, terms);
+    case 'whole':
+      return (
+        query.parts.length === terms.length &&
+        query.parts.every((part, at) =>
+          part.kind === 'word' ? terms[at] === part.term : terms[at]!.startsWith(part.prefix),
+        )
+      );
     default:
       return occurrences(query, terms).length > 0;
   }
@@ -137,7 +166,7 @@ describe('a sentence', () => {
     let matches = 0;
     for (let round = 0; round < 10_000; round++) {
       const query = randomQuery(random, 3);
-      const terms = Array.from({ length: random(9) }, () => pick(random, [...WORDS, 'x', 'y'], 'x'));
+      const terms = Array.from({ length: random(9) }, () => pick(random, [...WORDS, '東京', 'x'], 'x'));
       const spans = matchSentence(query, terms);
       expect([typed(query), terms.join(' '), spans !== null]).toEqual([
         typed(query),
@@ -147,13 +176,14 @@ describe('a sentence', () => {
       if (spans === null) continue;
       matches++;
       expect(spans.length).toBeGreaterThan(0);
+      if (terms.length === 0) continue;
       spans.forEach(({ first, last }, index) => {
         expect(first).toBeGreaterThan(spans[index - 1]?.last ?? -1);
         expect(last).toBeLessThan(terms.length);
         expect(last).toBeGreaterThanOrEqual(first);
       });
     }
-    expect(matches).toBeGreaterThan(2000);
+    expect(matches).toBeGreaterThan(1500);
   });
 });
 
@@ -237,7 +267,7 @@ describe('noise', () => {
     const before = process.cpuUsage();
     parseThemeQuery(text);
     parseThemeQuery(`${text}${')'.repeat(900)}`);
-    // Of processor time, which does not depend on what else the machine does.
+    // CPU time is independent of other load.
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(500);
   });
 });

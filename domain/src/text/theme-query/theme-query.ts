@@ -1,30 +1,40 @@
-/**
- * A theme query as it was read: plain data, compared and compiled by whoever evaluates it.
- * Terms are folded (`foldTerm`). One sentence at a time either matches a query or does not.
- */
+/** A parsed theme query: plain data with folded terms (`foldTerm`). It matches sentence by sentence. */
 
-/** A whole token. */
+/** A whole token, by its term or an alias. */
 export interface WordQuery {
   readonly kind: 'word';
   readonly term: string;
 }
 
-/** Any token that begins with these folded characters (never empty). */
+/** Any token with a term that begins with these folded characters (never empty). */
 export interface PrefixQuery {
   readonly kind: 'prefix';
   readonly prefix: string;
 }
 
-/** Two or more consecutive tokens. */
-export interface PhraseQuery {
-  readonly kind: 'phrase';
-  readonly parts: readonly (WordQuery | PrefixQuery)[];
+/**
+ * These folded characters (never empty) in a script without spaces, within a token or across adjacent ones.
+ */
+export interface SubstringQuery {
+  readonly kind: 'substring';
+  readonly text: string;
 }
 
-/** What stands on either side of an `@`: one of the leaves, or several of them of which any will do. */
+export type PhrasePart = WordQuery | PrefixQuery | SubstringQuery;
+
+/** Two or more consecutive parts. */
+export interface PhraseQuery {
+  readonly kind: 'phrase';
+  readonly parts: readonly PhrasePart[];
+}
+
+/** Operand of `@`: a leaf, or alternatives of leaves. */
 export type NearOperand = LeafQuery | { readonly kind: 'or'; readonly parts: readonly LeafQuery[] };
 
-/** A match of either side, not overlapping, with their nearest ends at most `distance` (1 to 50) tokens apart; neighbours are 1 apart. */
+/**
+ * A match of either side, not overlapping, with their nearest ends at most `distance` (1 to 50) tokens apart;
+ * neighbours are 1 apart.
+ */
 export interface NearQuery {
   readonly kind: 'near';
   readonly left: NearOperand;
@@ -32,11 +42,18 @@ export interface NearQuery {
   readonly distance: number;
 }
 
-export type LeafQuery = WordQuery | PrefixQuery | PhraseQuery;
+export type LeafQuery = PhrasePart | PhraseQuery;
+
+/** All words of a comment, in this order and no others; none of them for a comment without words. */
+export interface WholeQuery {
+  readonly kind: 'whole';
+  readonly parts: readonly (WordQuery | PrefixQuery)[];
+}
 
 export type ThemeQuery =
   | LeafQuery
   | NearQuery
+  | WholeQuery
   /** At least two parts, none of them an `or` itself. */
   | { readonly kind: 'or'; readonly parts: readonly ThemeQuery[] }
   | { readonly kind: 'and'; readonly left: ThemeQuery; readonly right: ThemeQuery }
@@ -58,17 +75,16 @@ export type ThemeQueryErrorCode =
 
 export interface ThemeQueryError {
   readonly code: ThemeQueryErrorCode;
-  /** The part of the normalised text at fault: UTF-16 units, `end` not included. Empty only for an empty text. */
+  /** Error range in the normalised text: UTF-16 units, `end` excluded. Empty only for an empty text. */
   readonly start: number;
   readonly end: number;
-  /** One plain sentence for the user. */
+  /** One sentence for the user. */
   readonly message: string;
 }
 
 export const MAX_DISTANCE = 50;
 /** UTF-16 units of the normalised text. */
 export const MAX_QUERY_LENGTH = 20_000;
-/** Parentheses within parentheses. */
 export const MAX_QUERY_DEPTH = 100;
-/** `+` and `-` of one query. With the depth it bounds how deep a query nests, so that evaluators may recurse. */
+/** `+` and `-` of one query. With the depth it bounds nesting, so that evaluators may recurse. */
 export const MAX_QUERY_OPERATORS = 500;

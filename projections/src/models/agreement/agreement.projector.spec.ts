@@ -5,14 +5,25 @@ import { agreementStream, type Verdict } from '@verbatim/domain/agreement/agreem
 import { expectSameWhenAppliedTwice } from '../spec-support/applied-twice.ts';
 import { History } from '../spec-support/history.ts';
 import { agreementProjector } from './agreement.projector.ts';
-import { findSample, listJudges, listSamples, readJudgements } from './agreement.query.ts';
+import { findSample, listRaters, listSamples, readRatings } from './agreement.query.ts';
 
 const draw = (themeId: string): AgreementCommand => ({
-  ...{ type: 'DrawSample', projectId: 'p', themeId, query: 'd', size: 3, seed: 7, method: 'stratified' },
-  ...{ comments: [9, 2, 5], found: [2], population: { found: 20, other: 80 } },
+  type: 'DrawSample',
+  projectId: 'p',
+  themeId,
+  query: 'd',
+  size: 3,
+  seed: 7,
+  method: 'stratified',
+  comments: [9, 2, 5],
+  found: [2],
+  population: { found: 20, other: 80 },
 });
 const judge = (comment: number, carries: Verdict | null, by: string): AgreementCommand => ({
-  ...{ type: 'JudgeComment', comment, carries, by },
+  type: 'JudgeComment',
+  comment,
+  carries,
+  by,
 });
 
 describe('the agreement projector', () => {
@@ -30,16 +41,16 @@ describe('the agreement projector', () => {
     await history.decide(agreementDecider, agreementStream('s3'), [draw('size')]);
     const model = await expectSameWhenAppliedTwice(agreementProjector, history.events);
 
-    const idsOf = async (theme: string, limit = 10) =>
+    const readIds = async (theme: string, limit = 10) =>
       (await listSamples(model, 'p', theme, limit)).map(({ id }) => id);
-    expect(await idsOf('fit')).toEqual(['s2', 's1']);
-    expect(await idsOf('fit', 1)).toEqual(['s2']);
-    expect(await idsOf('size')).toEqual(['s3']);
-    expect(await idsOf('none')).toEqual([]);
+    expect(await readIds('fit')).toEqual(['s2', 's1']);
+    expect(await readIds('fit', 1)).toEqual(['s2']);
+    expect(await readIds('size')).toEqual(['s3']);
+    expect(await readIds('none')).toEqual([]);
     expect(await findSample(model, 's1')).toMatchObject({ comments: [9, 2, 5], found: [2], drawnBy: 'Ann' });
-    expect((await listJudges(model, 's1')).map(({ id }) => id)).toEqual(['ann', 'bob']);
-    expect([...(await readJudgements(model, 's1', 'ann'))]).toEqual([[9, 'unsure']]);
-    expect([...(await readJudgements(model, 's1', 'bob'))]).toEqual([[9, 'no']]);
-    expect([...(await readJudgements(model, 's2', 'ann'))]).toEqual([[9, 'yes']]);
+    expect((await listRaters(model, 's1')).map(({ id }) => id)).toEqual(['ann', 'bob']);
+    expect([...(await readRatings(model, 's1', 'ann'))]).toEqual([[9, 'unsure']]);
+    expect([...(await readRatings(model, 's1', 'bob'))]).toEqual([[9, 'no']]);
+    expect([...(await readRatings(model, 's2', 'ann'))]).toEqual([[9, 'yes']]);
   });
 });

@@ -1,16 +1,16 @@
 import { agreementStream, type AgreementEvent } from '@verbatim/domain/agreement/agreement-events';
-import type { HandlersOf, Projector } from '../projector.ts';
+import type { EventHandlers, Projector } from '../projector.ts';
 import {
   AGREEMENT_MODEL,
-  judgeId,
-  judgementId,
-  JUDGEMENTS,
-  JUDGES,
+  toRaterId,
+  toRatingId,
+  RATINGS,
+  RATERS,
   OF_THEME,
-  ofThemeId,
+  toThemeSampleId,
   SAMPLES,
-  type JudgeDocument,
-  type JudgementDocument,
+  type RaterDocument,
+  type RatingDocument,
   type SampleDocument,
 } from './agreement.ts';
 
@@ -20,16 +20,16 @@ export const agreementProjector: Projector = {
   start: () => ({ on }),
 };
 
-const on: HandlersOf<AgreementEvent> = {
+const on: EventHandlers<AgreementEvent> = {
   SampleDrawn({ streamId: id, data, at, actor }, session) {
     const sample: SampleDocument = { ...data, id, drawn: at, drawnBy: actor };
     session.put(SAMPLES, id, sample);
-    session.put(OF_THEME, ofThemeId(sample), {});
+    session.put(OF_THEME, toThemeSampleId(sample), {});
   },
   CommentJudged({ streamId, data: { comment, carries, by }, at, actor }, session) {
-    session.put(JUDGES, judgeId(streamId, by), { id: by, name: actor } satisfies JudgeDocument);
-    const id = judgementId(streamId, by, comment);
-    if (carries === null) session.delete(JUDGEMENTS, id);
-    else session.put(JUDGEMENTS, id, { comment, carries, at } satisfies JudgementDocument);
+    session.put(RATERS, toRaterId(streamId, by), { id: by, name: actor } satisfies RaterDocument);
+    const id = toRatingId(streamId, by, comment);
+    if (carries === null) session.delete(RATINGS, id);
+    else session.put(RATINGS, id, { comment, carries, at } satisfies RatingDocument);
   },
 };

@@ -1,13 +1,13 @@
 import type { Verdict } from '@verbatim/domain/agreement/agreement-events';
-import { endOf, type ModelReader, type Range } from '../../stores/read-store.ts';
+import { getPrefixEnd, type ModelReader, type Range } from '../../stores/read-store.ts';
 import {
-  judgeId,
-  JUDGEMENTS,
-  JUDGES,
+  toRaterId,
+  RATINGS,
+  RATERS,
   OF_THEME,
   SAMPLES,
-  type JudgeDocument,
-  type JudgementDocument,
+  type RaterDocument,
+  type RatingDocument,
   type SampleDocument,
 } from './agreement.ts';
 
@@ -27,17 +27,17 @@ export const listSamples = async (
 };
 
 /** In the order of their accounts. */
-export const listJudges = async (reader: ModelReader, sampleId: string): Promise<readonly JudgeDocument[]> =>
-  (await reader.range<JudgeDocument>(JUDGES, within(sampleId))).map(({ document }) => document);
+export const listRaters = async (reader: ModelReader, sampleId: string): Promise<readonly RaterDocument[]> =>
+  (await reader.range<RaterDocument>(RATERS, within(sampleId))).map(({ document }) => document);
 
-/** What one of them has said, by comment. */
-export const readJudgements = async (
+/** Ratings of one rater, by comment. */
+export const readRatings = async (
   reader: ModelReader,
   sampleId: string,
   account: string,
 ): Promise<ReadonlyMap<number, Verdict>> => {
-  const rows = await reader.range<JudgementDocument>(JUDGEMENTS, within(judgeId(sampleId, account)));
+  const rows = await reader.range<RatingDocument>(RATINGS, within(toRaterId(sampleId, account)));
   return new Map(rows.map(({ document: { comment, carries } }) => [comment, carries]));
 };
 
-const within = (path: string): Range => ({ from: `${path}/`, to: endOf(`${path}/`) });
+const within = (path: string): Range => ({ from: `${path}/`, to: getPrefixEnd(`${path}/`) });

@@ -1,6 +1,6 @@
-/** Documents of the `agreement` model: the samples that were drawn, and what each judge has said of their comments. */
+/** Documents of the `agreement` model: samples and their ratings. */
 import type { DrawnSample, Verdict } from '@verbatim/domain/agreement/agreement-events';
-import { padded } from '../../stores/id-path.ts';
+import { padId } from '../../stores/id-path.ts';
 
 export const AGREEMENT_MODEL = 'agreement';
 
@@ -8,27 +8,27 @@ export const AGREEMENT_MODEL = 'agreement';
 export const SAMPLES = 'samples';
 /** `{projectId}/{themeId}/{drawn}/{sampleId}`: empty documents. */
 export const OF_THEME = 'of-theme';
-/** `{sampleId}/{account}`: JudgeDocument. One who has taken back all that he said is no judge, and still there. */
-export const JUDGES = 'judges';
+/** `{sampleId}/{account}`: JudgeDocument. A rater who has withdrawn every rating keeps an empty one. */
+export const RATERS = 'judges';
 /** `{sampleId}/{account}/{comment}`: JudgementDocument. */
-export const JUDGEMENTS = 'judgements';
+export const RATINGS = 'judgements';
 
 export interface SampleDocument extends DrawnSample {
   readonly [key: string]: unknown;
   readonly id: string;
   /** ISO 8601 instant. */
   readonly drawn: string;
-  /** Name of whoever drew it. */
+  /** Name of the user who drew it. */
   readonly drawnBy: string;
 }
 
-export interface JudgeDocument {
+export interface RaterDocument {
   readonly [key: string]: unknown;
   readonly id: string;
   readonly name: string;
 }
 
-export interface JudgementDocument {
+export interface RatingDocument {
   readonly [key: string]: unknown;
   readonly comment: number;
   readonly carries: Verdict;
@@ -36,8 +36,8 @@ export interface JudgementDocument {
   readonly at: string;
 }
 
-export const ofThemeId = ({ projectId, themeId, drawn, id }: SampleDocument): string =>
+export const toThemeSampleId = ({ projectId, themeId, drawn, id }: SampleDocument): string =>
   `${projectId}/${themeId}/${drawn}/${id}`;
-export const judgeId = (sampleId: string, account: string): string => `${sampleId}/${account}`;
-export const judgementId = (sampleId: string, account: string, comment: number): string =>
-  `${judgeId(sampleId, account)}/${padded(comment)}`;
+export const toRaterId = (sampleId: string, account: string): string => `${sampleId}/${account}`;
+export const toRatingId = (sampleId: string, account: string, comment: number): string =>
+  `${toRaterId(sampleId, account)}/${padId(comment)}`;

@@ -18,10 +18,14 @@ const ERASED = newFileId('p', 'erased');
 const KEPT = newFileId('p', 'kept');
 
 const addFile = (fileId: string): AddFile => ({
-  ...{ type: 'AddFile', fileId, fileName: 'f.csv', count: 2, newOptions: {}, dateOrders: {} },
+  type: 'AddFile',
+  fileId,
+  count: 2,
+  options: {},
+  dateOrders: {},
   columns: COLUMNS,
 });
-const eventsOf = (fileId: string): readonly FileEvent[] => [
+const getEvents = (fileId: string): readonly FileEvent[] => [
   { type: 'UploadStarted', data: { projectId: 'p', fileId, fileName: 'f.csv', columns: COLUMNS } },
   { type: 'CommentsImported', data: { first: 0, rows: [['It fits', 'red']] } },
   { type: 'CommentsImported', data: { first: 1, rows: [['Too small', 'blue']] } },
@@ -32,6 +36,13 @@ const split = (first: number, length: number): FileEvent => ({
 });
 const erase = (revision: number) =>
   ({ type: 'EraseFile', fileId: ERASED, stream: fileStream(ERASED), revision, digest: 'd' }) as const;
+
+const anew = (first: number, spans: readonly number[]): FileEvent => ({
+  type: 'BatchSplitAnew',
+  data: { splitId: 'anew', first, splitter: TOOL, spans: [spans], tagger: TOOL, tokeniser: '1', tags: [''] },
+});
+const splitAnew = (fileId: string) =>
+  ({ type: 'SplitFileAnew', fileId, splitId: 'anew', splitters: [TOOL], splittersBefore: [TOOL] }) as const;
 
 /** A project with a file that stays and one that is erased. */
 const recorded = async (): Promise<History> => {
@@ -45,11 +56,11 @@ const recorded = async (): Promise<History> => {
     { type: 'CreateTable', columns: [] },
   ]);
   for (const fileId of [ERASED, KEPT]) {
-    await history.append(fileStream(fileId), ...eventsOf(fileId));
+    await history.append(fileStream(fileId), ...getEvents(fileId));
     await history.decide(projectDecider, PROJECT, [addFile(fileId)]);
     await history.append(fileStream(fileId), split(0, 7), split(1, 9));
   }
-  await history.decide(projectDecider, PROJECT, [erase(5)]);
+  await history.decide(projectDecider, PROJECT, [splitAnew(ERASED), erase(5)]);
   return history;
 };
 
@@ -59,6 +70,24 @@ describe('the comments projector', () => {
     await history.append(PROJECT, { type: 'ProjectDeleted', data: {} });
     const model = await expectSameWhenAppliedTwice(commentsProjector('p'), history.events);
     expect(model.documents.size).toBe(0);
+  });
+
+  it('has the sentences of the split that the project names, once it names it', async () => {
+    const history = await recorded();
+    await history.append(fileStream(KEPT), anew(0, [0, 2, 3, 7]), anew(1, [0, 9]));
+    const sentences = async (): Promise<readonly (readonly number[])[]> =>
+      (await readComments(await projected(commentsProjector('p'), history.events), 'p', [3, 4])).map(
+        (comment) => comment.sentences,
+      );
+    expect(await sentences()).toEqual([
+      [0, 7],
+      [0, 9],
+    ]);
+    await history.decide(projectDecider, PROJECT, [splitAnew(KEPT)]);
+    expect(await sentences()).toEqual([
+      [0, 2, 3, 7],
+      [0, 9],
+    ]);
   });
 
   it('keeps the comments and sentences of the files that are in use', async () => {

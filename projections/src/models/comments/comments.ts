@@ -1,13 +1,44 @@
 /**
- * Documents of the `comments` model, under paths that the file's id begins, so that erasing a file is one range:
- * `comments` `{fileId}/{ordinal}`: one a comment, never rewritten; `sentences` `{fileId}/{first ordinal of the batch}`: the
- * spans of a batch; `files` `{projectId}/{firstId}`: which file holds a comment's `_id`.
+ * Documents of the `comments` model. Paths begin with the file's id, so that erasing a file is one range:
+ * `comments` `{fileId}/{first ordinal}`: a page of comments, never rewritten; `sentences`
+ * `{fileId}/{first ordinal of the batch}`: the spans of a batch; `files` `{projectId}/{firstId}`: the file of
+ * a comment's `_id`.
  */
 export interface CommentDocument {
   readonly [key: string]: unknown;
   readonly text: string;
-  /** The stored columns but the text, by name, as they stand in the file. */
+  /** The original cell, if the text was extracted from HTML. */
+  readonly raw?: string;
+  /** The stored columns except the text, by name, verbatim. */
   readonly fields: { readonly [column: string]: string };
+  /** Cells of columns that were unused when the file was added, by field; absent when none are stored. */
+  readonly unused?: { readonly [field: string]: string };
+}
+
+/** Maximum comments of a page, which never crosses a multiple of it: so the page of a comment is found. */
+export const PAGE_COMMENTS = 16;
+/**
+ * UTF-16 units after which a page ends early. SQLite keeps up to 2,030 bytes of a row in its b-tree page:
+ * larger rows overflow into pages of their own, which doubled the file.
+ */
+export const PAGE_LENGTH = 1_200;
+
+/** Consecutive comments of a file: a document for each would cost more than its text. */
+export interface CommentPageDocument {
+  readonly [key: string]: unknown;
+  /** Ordinal of the first comment. */
+  readonly first: number;
+  readonly texts: readonly string[];
+  /** Names of the stored columns except the text. */
+  readonly columns: readonly string[];
+  /** For each comment the cells of `columns`. */
+  readonly cells: readonly (readonly string[])[];
+  /** Original cells of texts that were extracted from HTML: place in the page, HTML. */
+  readonly raw?: readonly (readonly [number, string])[];
+  /** Fields of the columns that were unused when the file was added; absent when none are stored. */
+  readonly unusedFields?: readonly string[];
+  /** For each comment the cells of `unusedFields`. */
+  readonly unused?: readonly (readonly string[])[];
 }
 
 export interface SentencesDocument {
@@ -22,10 +53,11 @@ export interface CommentFileDocument {
   readonly fileId: string;
   readonly firstId: number;
   readonly count: number;
+  /** `PAGE_COMMENTS`; absent in older models, whose comments have a document each. */
+  readonly pageSize?: number;
 }
 
 const COMMENTS_MODEL = 'comments';
-/** Each project has a model of its own. */
 export const commentsModel = (projectId: string): string => `${COMMENTS_MODEL}-${projectId}`;
 export const COMMENTS = 'comments';
 export const SENTENCES = 'sentences';

@@ -1,9 +1,23 @@
 import { createHash } from 'node:crypto';
-import { DICTIONARY_STREAM, projectOfWords, type DictionaryEvent } from '@verbatim/domain/dictionary/dictionary-events';
+import {
+  DICTIONARY_STREAM,
+  parseDictionaryProject,
+  type DictionaryEvent,
+} from '@verbatim/domain/dictionary/dictionary-events';
 import { VADER_NEGATORS } from '@verbatim/domain/text/sentiment/vader-rules';
-import type { HandledEvent, HandlersOf, ModelSession, Projector } from '../projector.ts';
-import { DICTIONARY_MODEL, listId, LISTS, STAMPS, type StampDocument, type WordsDocument } from './dictionary.ts';
-import { NO_WORDS } from './dictionary.query.ts';
+import type { HandledEvent, EventHandlers, ModelSession, Projector } from '../projector.ts';
+import {
+  DICTIONARY_MODEL,
+  HIDDEN,
+  hiddenStampId,
+  listId,
+  LISTS,
+  STAMPS,
+  type HiddenWordsDocument,
+  type StampDocument,
+  type WordsDocument,
+} from './dictionary.ts';
+import { NO_HIDDEN_LIST, NO_WORDS } from './dictionary.query.ts';
 
 export const dictionaryProjector: Projector = {
   name: DICTIONARY_MODEL,
@@ -14,15 +28,15 @@ export const dictionaryProjector: Projector = {
 type Change = (before: WordsDocument) => Pick<WordsDocument, 'words' | 'negators' | 'versions'>;
 
 const change = async ({ stream, revision }: HandledEvent<DictionaryEvent>, session: ModelSession, to: Change) => {
-  const id = listId(projectOfWords(stream));
+  const id = listId(parseDictionaryProject(stream));
   const before = (await session.get<WordsDocument>(LISTS, id)) ?? NO_WORDS;
   if (before.revision >= revision) return;
   const after: WordsDocument = { ...to(before), revision };
   session.put(LISTS, id, after);
-  session.put(STAMPS, id, { digest: digestOf(after) } satisfies StampDocument);
+  session.put(STAMPS, id, { digest: getDigest(after) } satisfies StampDocument);
 };
 
-const on: HandlersOf<DictionaryEvent> = {
+const on: EventHandlers<DictionaryEvent> = {
   WordsChanged: (event, session) =>
     change(event, session, (before) => {
       const words = new Map(before.words);
@@ -39,12 +53,30 @@ const on: HandlersOf<DictionaryEvent> = {
       const versions = { ...before.versions, negators: before.versions.negators + 1 };
       return { ...before, negators: [...negators], versions };
     }),
+  HiddenWordsChanged: async ({ stream, revision, data: { added, removed } }, session) => {
+    const projectId = parseDictionaryProject(stream) ?? '';
+    const before = (await session.get<HiddenWordsDocument>(HIDDEN, projectId)) ?? NO_HIDDEN_LIST;
+    if (before.revision >= revision) return;
+    const hidden = new Set([...before.words, ...added]);
+    for (const word of removed) hidden.delete(word);
+    const words = [...hidden];
+    const version = before.version + 1;
+    session.put(HIDDEN, projectId, { words, digest: getHiddenDigest(words), version, revision });
+    session.put(STAMPS, hiddenStampId(projectId), { digest: String(version) } satisfies StampDocument);
+  },
 };
+
+const getHiddenDigest = (words: readonly string[]): string =>
+  words.length === 0
+    ? ''
+    : createHash('sha256')
+        .update(JSON.stringify([...words].sort()))
+        .digest('hex');
 
 const byText = (a: readonly [string, number], b: readonly [string, number]): number => (a[0] < b[0] ? -1 : 1);
 const VADERS = JSON.stringify([...VADER_NEGATORS].sort());
 
-const digestOf = ({ words, negators }: WordsDocument): string => {
+const getDigest = ({ words, negators }: WordsDocument): string => {
   const listed = JSON.stringify([...negators].sort());
   if (words.length === 0 && listed === VADERS) return '';
   return createHash('sha256')

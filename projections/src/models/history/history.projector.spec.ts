@@ -8,26 +8,43 @@ import { tagDecider } from '@verbatim/domain/tags/tag-decider';
 import { tagsStream } from '@verbatim/domain/tags/tag-events';
 import { EVENT_TABLE, MODEL_KINDS } from '../event-table.ts';
 import { expectSameWhenAppliedTwice, projected } from '../spec-support/applied-twice.ts';
+import { addReports } from '../spec-support/report-history.ts';
 import { History } from '../spec-support/history.ts';
+import { COLUMN_CHANGES } from './spec-support/column-changes.ts';
 import type { MemoryModel } from '../spec-support/memory-model.ts';
+import { COUNT, HISTORY_RULES, type CountDocument } from './history.ts';
 import { historyProjector } from './history.projector.ts';
-import { actNumbersAt, actsOnFileOf, pageAmong, pageOfActs } from './history.query.ts';
+import { readEntryNumbers, readFileEntries, pageAmong, readAuditPage } from './history.query.ts';
 import { findNamed, findNames } from './names.query.ts';
 
 const COLUMNS = [{ id: 'c', field: 'c', name: 'c', type: 'long-text', options: [] }] as const;
 const theme = (themeId: string, name: string, text: string) => ({
-  ...{ themeId, name, text, originalText: text, folderId: null, portalName: '', visible: true },
+  themeId,
+  name,
+  text,
+  originalText: text,
+  folderId: null,
+  portalName: '',
+  visible: true,
 });
 const tag = (type: SetTags['type'], comments: readonly number[], found: readonly number[] = []): SetTags => ({
-  ...{ type, themeId: 't', comments, sentence: null, automatic: new Set(found), query: 'q', version: 1, screen: '' },
+  type,
+  themeId: 't',
+  comments,
+  sentence: null,
+  automatic: new Set(found),
+  query: 'q',
+  version: 1,
+  screen: '',
 });
 
-/** One of each event that is an act, in an order in which they could have come. */
+/** One of each audited event, in a possible order. */
 const everything = async (): Promise<History> => {
   const history = new History();
   const [project, library, tags] = [projectStream('p'), LIBRARY_STREAM, tagsStream('p')];
   await history.as('register').append('account-a', {
-    ...{ type: 'AccountRegistered', data: { accountId: 'a', name: 'ann' } },
+    type: 'AccountRegistered',
+    data: { accountId: 'a', name: 'ann' },
   });
   await history.append('account-b', { type: 'AccountInvited', data: { accountId: 'b', name: 'ben' } });
   await history.append('account-a', { type: 'TokenMade', data: { tokenId: 'k', name: 'N', scope: 'read', until: '' } });
@@ -41,7 +58,9 @@ const everything = async (): Promise<History> => {
   await history.append(project, { type: 'ColumnsDefined', data: { columns: COLUMNS } });
   await history.append(project, { type: 'TableCreated', data: { columns: ['c'] } });
   await history.append(project, { type: 'ProjectEdited', data: { name: 'Boots', description: 'of winter' } });
-  const file = { fileId: 'p.f', fileName: 'may.csv', firstId: 1, count: 20_000, newOptions: {}, dateOrders: {} };
+  const named = { projectId: 'p', fileId: 'p.f', fileName: 'may.csv' };
+  await history.append('names-p', { type: 'FileNamed', data: named });
+  const file = { fileId: 'p.f', firstId: 1, count: 20_000, options: {}, dateOrders: {} };
   await history.append(project, { type: 'FileAdded', data: { ...file, digest: null } });
   await history.append(project, { type: 'BuildRequested', data: { minId: null } });
   const definition = { stream: 'library', revision: 0 };
@@ -56,10 +75,7 @@ const everything = async (): Promise<History> => {
       data: { fromId, toId: fromId + 9_999, dictionary: null, project: definition },
     });
   await history.append(project, { type: 'BuildFinished', data: { minId: null } });
-  await history.append(project, {
-    type: 'BuildFailed',
-    data: { minId: null, step: 'parse', reason: 'The disk is full.' },
-  });
+  await history.append(project, { type: 'BuildFailed', data: { minId: null, step: 'parse', reason: 'Disk full.' } });
   await history.append(library, { type: 'FolderCreated', data: { folderId: 'f', name: 'Product', parentId: null } });
   await history.append(library, { type: 'FolderRenamed', data: { folderId: 'f', name: 'Goods' } });
   await history.append(library, { type: 'FolderMoved', data: { folderId: 'f', parentId: null } });
@@ -89,11 +105,24 @@ const everything = async (): Promise<History> => {
   await history.append('workspace-w', { type: 'WorkspaceThemesSet', data: { themes: ['u'] } });
   await history.append('workspace-w', { type: 'WorkspaceThemeAdded', data: { themeId: 't' } });
   await history.append('workspace-w', { type: 'WorkspaceChangeUndone', data: { from: 1, to: 1 } });
+  const nets = [
+    { id: 'net-1', name: 'Body', themes: ['t', 'u'] },
+    { id: 'net-2', folderId: 'f' },
+  ];
+  await history.append('workspace-w', { type: 'WorkspaceNetsSet', data: { nets } });
+  const banners = [{ id: 'banner-1', name: 'Report', parts: [['season'], ['season', 'grade']] }];
+  await history.append('workspace-w', { type: 'WorkspaceBannersSet', data: { banners } });
   await history.append('workspace-w', { type: 'WorkspaceDeleted', data: {} });
-  await history.append('workspace-w', {
-    type: 'WorkspaceUndeleted',
-    data: { workspaceId: 'w', projectId: 'p', name: 'Main', themes: ['u', 't'], version: 4 },
-  });
+  const workspace = {
+    workspaceId: 'w',
+    projectId: 'p',
+    name: 'Main',
+    themes: ['u', 't'],
+    nets: [],
+    banners: [],
+    version: 4,
+  };
+  await history.append('workspace-w', { type: 'WorkspaceUndeleted', data: workspace });
   const many = Array.from({ length: 10_000 }, (_, at) => at + 1);
   await history.as('many').decide(tagDecider, tags, [tag('TagComments', many, many.slice(0, 400))]);
   await history.as('off').decide(tagDecider, tags, [tag('UntagComments', [7])]);
@@ -104,23 +133,51 @@ const everything = async (): Promise<History> => {
     { type: 'CommentReviewed', data: { comment: 7, themes: [], library: 1, screen: 'feed', undoes: null } },
     { type: 'CommentReopened', data: { comment: 7, was: { themes: [], library: 1 }, screen: 'undo', undoes: 5 } },
   );
+  await history.append(tags, {
+    type: 'SuggestionsAccepted',
+    data: {
+      themeId: 't',
+      comments: [30],
+      sentence: null,
+      before: null,
+      automatic: false,
+      query: null,
+      version: 1,
+      screen: 'suggestions',
+      undoes: null,
+      suggestions: { threshold: 0.9, expectedWrong: 0.1, model: 'm', fittedOn: 'p1-l2' },
+    },
+  });
   const population = { found: 400, other: 19_600 };
   await history.append(
     'agreement-s',
     {
       type: 'SampleDrawn',
       data: {
-        ...{ projectId: 'p', themeId: 't', query: 'q', size: 2, seed: 7, method: 'simple' },
-        ...{ comments: [7, 9], found: [7], population },
+        projectId: 'p',
+        themeId: 't',
+        query: 'q',
+        size: 2,
+        seed: 7,
+        method: 'simple',
+        comments: [7, 9],
+        found: [7],
+        population,
       },
     },
     { type: 'CommentJudged', data: { comment: 9, carries: 'yes', by: 'ann' } },
     { type: 'CommentJudged', data: { comment: 9, carries: null, by: 'ann' } },
   );
   const changes = [{ text: 'lush', before: null, after: 2.5 }];
-  await history.append('dictionary-p', { type: 'WordsChanged', data: { changes } });
+  const hid = { type: 'HiddenWordsChanged', data: { added: ['bar'], removed: [] } } as const;
+  await history.append('dictionary-p', { type: 'WordsChanged', data: { changes } }, hid);
   await history.append('dictionary', { type: 'NegatorsChanged', data: { added: ['hardly'], removed: [] } });
   await history.append('dictionary', { type: 'DictionaryChangeUndone', data: { from: 0, to: 0 } });
+  await history.append(
+    'dictionary-p',
+    { type: 'WordListRestored', data: { list: 'words', revision: 0 } },
+    { type: 'WordsChanged', data: { changes: [{ text: 'lush', before: 1, after: 2.5 }] } },
+  );
   await history.append('skips-segments-p', {
     type: 'EventSkipped',
     data: { projector: 'segments-p', stream: project, revision: 3, position: '1', why: 'it was ours' },
@@ -132,16 +189,41 @@ const everything = async (): Promise<History> => {
       { type: 'ThemeMoved', data: { themeId: 't', folderId: null } },
       { type: 'FolderDeleted', data: { folderId: 'f' } },
     );
-  await history.append(library, {
-    type: 'FolderUndeleted',
-    data: { folderId: 'f', name: 'Goods', parentId: null, version: 3 },
-  });
+  const goods = { folderId: 'f', name: 'Goods', parentId: null, version: 3 };
+  await history.append(library, { type: 'FolderUndeleted', data: goods });
   await history.append(library, { type: 'ThemeDeleted', data: { themeId: 'u' } });
   await history.append(library, { type: 'ThemeUndeleted', data: { ...theme('u', 'Size', ''), version: 2 } });
-  await history.append(project, {
-    type: 'FileErased',
-    data: { fileId: 'p.f', stream: fileStream('p.f'), revision: 9, digest: 'd' },
-  });
+  await history.append(
+    library,
+    { type: 'ThemeVersionRestored', data: { themeId: 't', revision: 3 } },
+    { type: 'ThemeQueryChanged', data: { themeId: 't', originalText: 'fit', text: 'fit' } },
+  );
+  await history.append(library, { type: 'QueryReadingsReviewed', data: { reader: '2' } });
+  await history.append(
+    'freeze-fr',
+    {
+      type: 'WorkspaceFrozen',
+      data: {
+        freezeId: 'fr',
+        projectId: 'p',
+        workspaceId: 'w',
+        workspace: 'Quality',
+        name: 'Wave 1',
+        note: 'Sent to the client',
+        moment: 'p1',
+        rules: { tokeniser: '2', scorer: '1', queries: '2' },
+        figures: [{ figure: 'table', sha256: 'ab' }],
+        stored: { restorations: 0, from: 0, to: 0 },
+      },
+    },
+    { type: 'FreezeDeleted', data: {} },
+    { type: 'FreezeChangeUndone', data: { from: 1, to: 1 } },
+    { type: 'FreezeUndeleted', data: {} },
+  );
+  const split = { fileId: 'p.f', splitId: 'anew', splitters: [], before: { splitId: null, splitters: [] } };
+  await history.append(project, { type: 'FileSplitAnew', data: split });
+  const receipt = { fileId: 'p.f', stream: fileStream('p.f'), revision: 9, digest: 'd' };
+  await history.append(project, { type: 'FileErased', data: receipt });
   await history.append(
     project,
     {
@@ -149,15 +231,21 @@ const everything = async (): Promise<History> => {
       data: { id: 'g', name: 'Ages', field: 'age', bands: [{ name: 'young', items: ['18'] }], place: null },
     },
     { type: 'GroupDeleted', data: { groupId: 'g' } },
+    ...COLUMN_CHANGES,
   );
   await history.as('gone').append(project, { type: 'ProjectDeleted', data: {} });
   await history.as('undelete').append(
     project,
-    { type: 'ProjectChangeUndone', data: { from: 15, to: 15 } },
+    { type: 'ProjectChangeUndone', data: { from: 18, to: 18 } },
     {
       type: 'ProjectUndeleted',
       data: {
-        ...{ projectId: 'p', name: 'Boots', description: '', sid: null, columns: COLUMNS, table: null },
+        projectId: 'p',
+        name: 'Boots',
+        description: '',
+        sid: null,
+        columns: COLUMNS,
+        table: null,
         groups: [],
         versions: { basics: 2, columns: 2, groups: 1 },
       },
@@ -166,21 +254,26 @@ const everything = async (): Promise<History> => {
   return history;
 };
 
-const all = async (model: MemoryModel, filters: Parameters<typeof pageOfActs>[1] = {}) =>
-  (await pageOfActs(model, filters, { limit: 1_000 })).acts;
+const all = async (model: MemoryModel, filters: Parameters<typeof readAuditPage>[1] = {}) =>
+  (await readAuditPage(model, filters, { limit: 1_000 })).acts;
 
 describe('the history projector', () => {
   it('makes nothing of an event that comes again', async () => {
-    await expectSameWhenAppliedTwice(historyProjector, (await everything()).events);
+    const history = await everything();
+    await addReports(history, 'p');
+    await expectSameWhenAppliedTwice(historyProjector, history.events);
   });
 
-  it('has every event as an act but those of files, whose text is nobody else’s', () => {
-    const { file, ...others } = EVENT_TABLE;
+  it('has every event as an act but those of files, whose text is nobody else’s, their names, and what follows an act', () => {
+    const { file, names, figures, erasures, seals, ...others } = EVENT_TABLE;
     const column = MODEL_KINDS.indexOf('history');
-    const decided = Object.values(others).flatMap((rows) => Object.values(rows).map((row) => row[column]));
+    const acts = Object.values(others).flatMap((rows) => Object.entries(rows));
+    const decided = acts.flatMap(([type, row]) => (type === 'SentenceTagsMoved' ? [] : [row[column]]));
     expect(new Set(decided)).toEqual(new Set(['handled']));
     expect(new Set(Object.values(file).map((row) => row[column]))).toEqual(new Set(['ignored']));
-    expect(decided.length + Object.keys(file).length).toBe(Object.keys(EVENT_SCHEMAS).length);
+    expect(others.tags.SentenceTagsMoved[column]).toBe('ignored');
+    const noActs = Object.keys({ ...file, ...names, ...figures, ...erasures, ...seals }).length + 1;
+    expect(decided.length + noActs).toBe(Object.keys(EVENT_SCHEMAS).length);
   });
 
   it('makes one act of what one command has stored, whatever it was about', async () => {
@@ -188,7 +281,7 @@ describe('the history projector', () => {
     const acts = await all(model);
     expect(acts.map(({ n }) => n)).toEqual(acts.map((_, at) => acts.length - 1 - at));
     const bulk = acts.find(({ comments }) => (comments?.count ?? 0) > 2);
-    // Two events: of those that the query had found, and of the others.
+    // Two events: comments that the query found, and others.
     expect(bulk).toMatchObject({ events: 2, kinds: ['tag'], comments: { count: 10_000, ids: [] } });
     const edit = acts.find(({ events }) => events === 4);
     expect(edit?.parts.flatMap(({ changes = [] }) => changes)).toEqual([
@@ -200,7 +293,7 @@ describe('the history projector', () => {
     ]);
     const runs = acts.filter(({ kinds }) => kinds.includes('build')).map(({ parts, events }) => ({ parts, events }));
     expect(runs).toMatchObject([
-      { parts: [{ type: 'BuildFailed', where: 'parse', reason: 'The disk is full.' }] },
+      { parts: [{ type: 'BuildFailed', where: 'parse', reason: 'Disk full.' }] },
       { parts: [{ type: 'BuildFinished' }] },
       { parts: [{ type: 'SentimentRun', range: [1, 20_000] }], events: 2 },
       { parts: [{ type: 'ClassificationRun', count: 3 }], events: 2 },
@@ -213,6 +306,7 @@ describe('the history projector', () => {
     const undone = (await all(model, { kind: 'undo' })).map((act) => act.undone?.parts.map(({ type }) => type));
     expect(undone).toEqual([
       ['ProjectDeleted'],
+      ['FreezeDeleted'],
       ['NegatorsChanged'],
       ['CommentReviewed'],
       ['WorkspaceRenamed'],
@@ -221,6 +315,37 @@ describe('the history projector', () => {
     const names = (await all(model, { project: 'p' })).map(({ project }) => project?.name);
     expect(new Set(names)).toEqual(new Set(['Boots', 'Shoes']));
     expect(names.at(-1)).toBe('Shoes');
+  });
+
+  it('marks what was undone, by whom and when', async () => {
+    const acts = await all(await projected(historyProjector, (await everything()).events));
+    const undone = acts.filter(({ undoneBy }) => undoneBy !== undefined);
+    expect(undone.map(({ parts }) => parts[0]?.type)).toEqual([
+      ...(['ProjectDeleted', 'FreezeDeleted', 'NegatorsChanged'] as const),
+      ...(['CommentReviewed', 'WorkspaceRenamed', 'ThemeRenamed'] as const),
+    ]);
+    const undo = acts.filter(({ kinds }) => kinds.includes('undo'));
+    expect(undone.map(({ undoneBy }) => undoneBy)).toEqual(undo.map(({ at, actor }) => ({ at, actor })));
+  });
+
+  it('names the version that was restored', async () => {
+    const acts = await all(await projected(historyProjector, (await everything()).events));
+    const restored = acts.flatMap(({ parts }) => parts.filter(({ version }) => version !== undefined));
+    const madeBy = (type: string) => acts.filter(({ parts }) => parts[0]?.type === type).at(-1);
+    const [theme, words] = [madeBy('ThemeCreated'), madeBy('WordsChanged')];
+    expect(restored).toEqual([
+      { type: 'ThemeVersionRestored', subject: 'Fit', version: { at: theme?.at, actor: theme?.actor } },
+      { type: 'WordListRestored', subject: 'Boots', where: 'words', version: { at: words?.at, actor: words?.actor } },
+    ]);
+  });
+
+  it('is outdated where it does not mark what was undone', async () => {
+    const model = await projected(historyProjector, (await everything()).events);
+    expect(await historyProjector.isOutdated?.(model)).toBe(false);
+    const { rules, ...older } = (await model.get<CountDocument>(COUNT, COUNT)) ?? { next: 0 };
+    expect(rules).toBe(HISTORY_RULES);
+    model.documents.set(`${COUNT} ${COUNT}`, JSON.stringify(older));
+    expect(await historyProjector.isOutdated?.(model)).toBe(true);
   });
 
   it('finds acts by person, kind, project, theme and time, and by all of them', async () => {
@@ -233,7 +358,7 @@ describe('the history projector', () => {
       { to: '2026-11-21T10:00:20.000Z', kind: 'theme' },
       { from: '2026-11-21T10:00:10.000Z', to: '2026-11-21T10:00:20.000Z', person: 'ann' },
     ] as const) {
-      const { person, kind, project, theme: themeId, from, to }: Parameters<typeof pageOfActs>[1] = filters;
+      const { person, kind, project, theme: themeId, from, to }: Parameters<typeof readAuditPage>[1] = filters;
       const expected = acts.filter(
         (act) =>
           (person === undefined || act.actor.id === person) &&
@@ -253,11 +378,11 @@ describe('the history projector', () => {
     const seen: number[] = [];
     let below: number | undefined;
     do {
-      // Written while somebody reads: it is newer than all that he has seen.
+      // Appended while a user is reading: newer than everything on the page.
       await history.append(LIBRARY_STREAM, { type: 'ThemeMoved', data: { themeId: 't', folderId: null } });
       const model = await projected(historyProjector, history.events);
       const from = below ?? before.length;
-      const page = await pageOfActs(model, {}, { below: from, limit: 7 });
+      const page = await readAuditPage(model, {}, { below: from, limit: 7 });
       seen.push(...page.acts.map(({ n }) => n));
       below = page.next ?? undefined;
     } while (below !== undefined);
@@ -269,7 +394,7 @@ describe('the history projector', () => {
     const seen: number[] = [];
     let below: number | undefined;
     for (let pages = 0; pages === 0 || below !== undefined; pages += 1) {
-      const page = await pageOfActs(model, { theme: 't' }, { below, limit: 5, patienceMs: 0 });
+      const page = await readAuditPage(model, { theme: 't' }, { below, limit: 5, maxWaitMs: 0 });
       seen.push(...page.acts.map(({ n }) => n));
       below = page.next ?? undefined;
     }
@@ -278,9 +403,9 @@ describe('the history projector', () => {
 
   it('finds the acts on a comment by their revisions, and those of its file', async () => {
     const model = await projected(historyProjector, (await everything()).events);
-    const tags = await actNumbersAt(model, tagsStream('p'), [4, 3, 2, 1]);
-    const files = await actsOnFileOf(model, 'p', 7);
-    expect([files.length, await actsOnFileOf(model, 'p', 20_001)]).toEqual([2, []]);
+    const tags = await readEntryNumbers(model, tagsStream('p'), [4, 3, 2, 1]);
+    const files = await readFileEntries(model, 'p', 7);
+    expect([files.length, await readFileEntries(model, 'p', 20_001)]).toEqual([2, []]);
     const numbers = [...new Set([...tags, ...files])].sort((a, b) => b - a);
     const { acts } = await pageAmong(model, {}, numbers, { limit: 10 });
     expect(acts.map(({ parts }) => parts.at(-1)?.type)).toEqual([

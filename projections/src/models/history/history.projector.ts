@@ -1,50 +1,79 @@
 import { DICTIONARY_STREAM } from '@verbatim/domain/dictionary/dictionary-events';
 import type { Handlers, ModelSession, Projector } from '../projector.ts';
-import { isTold, putAct, type ActEvent, type Told } from './act-writer.ts';
-import { Concerns } from './concerns.ts';
-import { HISTORY_MODEL, type ActType } from './history.ts';
-import { dictionaryTellers } from './dictionary-tellers.ts';
-import { libraryTellers } from './library-tellers.ts';
-import { accountTellers, agreementTellers, skipTellers, tagTellers } from './other-tellers.ts';
-import { projectTellers } from './project-tellers.ts';
-import type { Tellers } from './told.ts';
-import { workspaceTellers } from './workspace-tellers.ts';
+import { hasAuditEntry, writeAuditEntry, type AuditedEvent, type AuditFacts } from './audit-entry-writer.ts';
+import { Concerns } from './concern-index.ts';
+import { COUNT, HISTORY_MODEL, HISTORY_RULES, type AuditedEventType, type CountDocument } from './history.ts';
+import { dictionaryAuditMappers } from './dictionary-audit-mappers.ts';
+import { libraryAuditMappers } from './library-audit-mappers.ts';
+import {
+  accountAuditMappers,
+  agreementAuditMappers,
+  skipAuditMappers,
+  tagAuditMappers,
+} from './other-audit-mappers.ts';
+import { fileNameHandlers } from './file-names.ts';
+import { projectAuditMappers } from './project-audit-mappers.ts';
+import type { AuditMappers } from './audit-mapper.ts';
+import { freezeAuditMappers } from './freeze-audit-mappers.ts';
+import { reportAuditMappers } from './report-audit-mappers.ts';
+import { workspaceAuditMappers } from './workspace-audit-mappers.ts';
 
-const TELLERS: Tellers<ActType> = {
-  ...{ ...projectTellers, ...workspaceTellers, ...libraryTellers },
-  ...{ ...tagTellers, ...agreementTellers, ...accountTellers, ...skipTellers, ...dictionaryTellers },
+const TELLERS: AuditMappers<AuditedEventType> = {
+  ...projectAuditMappers,
+  ...workspaceAuditMappers,
+  ...freezeAuditMappers,
+  ...reportAuditMappers,
+  ...libraryAuditMappers,
+  ...tagAuditMappers,
+  ...agreementAuditMappers,
+  ...accountAuditMappers,
+  ...skipAuditMappers,
+  ...dictionaryAuditMappers,
 };
 
-type AnyTeller = (event: ActEvent, session: ModelSession) => Promise<Told> | Told;
+type AnyTeller = (event: AuditedEvent, session: ModelSession) => Promise<AuditFacts> | AuditFacts;
 
 /**
- * An act writes to places all over the model: by its person, project, themes and stream. Of so many acts most write where others of the same
- * commit have written.
+ * An entry is indexed by person, project, themes and stream: in larger commits most writes hit the same
+ * documents.
  */
 const BATCH_EVENTS = 8192;
 
 const handlers = (concerns: Concerns): Handlers => {
-  const on: Record<string, (event: ActEvent, session: ModelSession) => Promise<void>> = {};
+  const on: Record<string, (event: AuditedEvent, session: ModelSession) => Promise<void>> = {};
   for (const [type, tell] of Object.entries<unknown>(TELLERS))
     on[type] = async (event, session) => {
-      if (await isTold(event, session)) return;
-      await putAct(event, await (tell as AnyTeller)(event, session), session, concerns);
+      if (await hasAuditEntry(event, session)) return;
+      await writeAuditEntry(event, await (tell as AnyTeller)(event, session), session, concerns);
     };
-  return on;
+  return { ...on, ...fileNameHandlers };
 };
 
 /**
- * Follows everything but the streams of files. It concerns itself with every event of them: an event that nobody knows stops it, for a
- * history with a gap that nobody sees is none.
+ * Subscribes to all streams except those of files. It concerns itself with every event: an unknown one stops
+ * it, because a silent gap would make the history worthless.
  */
 export const historyProjector: Projector = {
   name: HISTORY_MODEL,
   batchEvents: BATCH_EVENTS,
   filter: {
     streamPrefixes: [
-      ...['project-', 'workspace-', 'library', 'tags-', 'agreement-', 'account-', 'skips-'],
+      'names-',
+      'project-',
+      'workspace-',
+      'freeze-',
+      'reports-',
+      'library',
+      'tags-',
+      'agreement-',
+      'account-',
+      'skips-',
       DICTIONARY_STREAM,
     ],
+  },
+  async isOutdated(reader) {
+    const count = await reader.get<CountDocument>(COUNT, COUNT);
+    return count !== undefined && (count.rules ?? 1) < HISTORY_RULES;
   },
   start() {
     const concerns = new Concerns();

@@ -1,94 +1,98 @@
 /**
- * Pages of acts, the newest first. Of several filters the one that has fewest acts leads, and the others are asked about its blocks; what is
- * looked through for one page is bounded, so a page may be short and say where to go on.
+ * Pages of audit entries, newest first. The most selective filter leads and the others are tested on its
+ * blocks; the work per page is bounded, so a page may be short and have a continuation.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { padded } from '../../stores/id-path.ts';
+import { padId } from '../../stores/id-path.ts';
 import type { ModelReader } from '../../stores/read-store.ts';
-import { decodePlaces } from './concerns.ts';
+import { decodeOffsets } from './concern-index.ts';
 import {
-  actId,
-  ACTS,
-  blockOfAct,
-  blockOfConcerned,
+  toEntryId,
+  AUDIT_ENTRIES,
+  getEntryBlock,
+  parseConcernBlock,
   CONCERNED,
   concernedId,
   COUNT,
   FILES,
-  firstOfBlock,
-  placeId,
-  PLACES,
+  getFirstOfBlock,
+  toConcernBlockId,
+  CONCERN_BLOCKS,
   SPANS,
   spanId,
-  STRETCHES,
-  stretchOfAct,
-  type ActDocument,
-  type ActKind,
+  ENTRY_RANGES,
+  getEntryRange,
+  type AuditEntryDocument,
+  type AuditKind,
   type CountDocument,
   type Dimension,
   type FileDocument,
   type PlaceDocument,
   type SpanDocument,
 } from './history.ts';
-import { filesOf } from './project-tellers.ts';
+import { fileKey, listFiles } from './file-names.ts';
 
-export interface ActFilters {
+export interface AuditFilters {
   readonly person?: string | undefined;
-  readonly kind?: ActKind | undefined;
+  readonly kind?: AuditKind | undefined;
   readonly project?: string | undefined;
   readonly theme?: string | undefined;
-  /** ISO 8601 instants; the first is included, the last is not. */
+  /** ISO 8601 instants; `from` is inclusive, `to` exclusive. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-export interface FoundAct extends ActDocument {
-  /** Acts are counted from 0 in the order of the log. */
+export interface FoundEntry extends AuditEntryDocument {
+  /** Entry number, from 0 in log order. */
   readonly n: number;
 }
 
-export interface ActPage {
-  readonly acts: readonly FoundAct[];
-  /** Older ones are below this number; null where there is none. */
+export interface AuditPage {
+  readonly acts: readonly FoundEntry[];
+  /** Upper bound of the next page, exclusive; null at the end. */
   readonly next: number | null;
 }
 
 export interface PageOptions {
-  /** Only acts below this number. */
+  /** Exclusive upper bound of entry numbers. */
   readonly below?: number | undefined;
   readonly limit: number;
-  /** How long is looked for acts that pass all filters; default 30 ms. What has been found by then is the page. */
-  readonly patienceMs?: number;
-  /** What no filter can say; asked of acts that have passed them all. */
-  readonly holds?: (act: FoundAct) => Promise<boolean>;
+  /** Time limit of the search; default 30 ms. What was found by then is the page. */
+  readonly maxWaitMs?: number;
+  /** Additional test of entries that pass all filters. */
+  readonly holds?: (act: FoundEntry) => Promise<boolean>;
 }
 
-const PATIENCE_MS = 30;
-/** Others have their turn after so long. */
+const MAX_WAIT_MS = 30;
+/** Yields to other work after this time. */
 const SLICE_MS = 8;
 const BLOCKS_AT_ONCE = 256;
 const ACTS_AT_ONCE = 64;
 
-export const pageOfActs = async (reader: ModelReader, filters: ActFilters, options: PageOptions): Promise<ActPage> => {
+export const readAuditPage = async (
+  reader: ModelReader,
+  filters: AuditFilters,
+  options: PageOptions,
+): Promise<AuditPage> => {
   const { below } = options;
   const { next: end } = (await reader.get<CountDocument>(COUNT, COUNT)) ?? { next: 0 };
-  const keys = keysOf(filters);
-  // What blocks say for certain need not be asked again, and an act on many themes names the first of them only.
+  const keys = getKeys(filters);
+  // Blocks decide most filters exactly, but an entry lists only the first of many themes.
   const page = new Page(reader, { ...filters, theme: undefined }, options);
   let top = Math.min(below ?? end, end);
   while (top > 0) {
     const blocks = await leadingBlocks(reader, keys, top);
     for (const block of blocks) {
-      const span = await spanOf(reader, filters, block);
+      const span = await readSpan(reader, filters, block);
       if (span === 'outside') {
-        top = firstOfBlock(block);
+        top = getFirstOfBlock(block);
         if (await page.isOver()) return page.brokenOff(top);
         continue;
       }
-      const concerned = await numbersOf(reader, keys, block, top);
+      const concerned = await readNumbers(reader, keys, block, top);
       const numbers = span === 'inside' ? concerned : await inTime(reader, filters, block, concerned);
       if (await page.take(numbers)) return page.done();
-      top = firstOfBlock(block);
+      top = getFirstOfBlock(block);
       if (await page.isOver()) return page.brokenOff(top);
     }
     if (blocks.length < BLOCKS_AT_ONCE) break;
@@ -96,48 +100,50 @@ export const pageOfActs = async (reader: ModelReader, filters: ActFilters, optio
   return page.done();
 };
 
-/** Of acts that are known by their numbers: those on a comment. @param numbers descending */
+/** Pages over known entry numbers, such as those of a comment. @param numbers descending */
 export const pageAmong = async (
   reader: ModelReader,
-  filters: ActFilters,
+  filters: AuditFilters,
   numbers: readonly number[],
   options: PageOptions,
-): Promise<ActPage> => {
+): Promise<AuditPage> => {
   const { below = Infinity } = options;
   const page = new Page(reader, filters, options);
   await page.take(numbers.filter((n) => n < below));
   return page.done();
 };
 
-/** One page that is being filled. */
+/** A page being filled. */
 class Page {
   readonly #reader: ModelReader;
-  readonly #filters: ActFilters;
+  readonly #filters: AuditFilters;
   readonly #limit: number;
   readonly #holds: PageOptions['holds'];
   readonly #deadline: number;
   #sliceEnd = performance.now() + SLICE_MS;
   #brokenOffAt: number | null = null;
-  /** One more than the page holds tells that there is another. */
-  readonly #found: FoundAct[] = [];
+  /** One more than the page size, to know whether there is a next page. */
+  readonly #found: FoundEntry[] = [];
 
   constructor(
     reader: ModelReader,
-    filters: ActFilters,
-    { limit, patienceMs = PATIENCE_MS, holds }: Pick<PageOptions, 'limit' | 'patienceMs' | 'holds'>,
+    filters: AuditFilters,
+    { limit, maxWaitMs = MAX_WAIT_MS, holds }: Pick<PageOptions, 'limit' | 'maxWaitMs' | 'holds'>,
   ) {
     this.#reader = reader;
     this.#filters = filters;
     this.#limit = limit;
     this.#holds = holds;
-    this.#deadline = performance.now() + patienceMs;
+    this.#deadline = performance.now() + maxWaitMs;
   }
 
-  /** @param numbers descending @returns whether the page is to be answered as it is */
+  /** @param numbers descending @returns whether the page is complete */
   async take(numbers: readonly number[]): Promise<boolean> {
     for (let at = 0; at < numbers.length; at += ACTS_AT_ONCE) {
       const some = numbers.slice(at, at + ACTS_AT_ONCE);
-      const acts = await Promise.all(some.map((n) => this.#reader.get<ActDocument>(ACTS, actId(n))));
+      const acts = await Promise.all(
+        some.map((n) => this.#reader.get<AuditEntryDocument>(AUDIT_ENTRIES, toEntryId(n))),
+      );
       for (const [index, n] of some.entries()) {
         const act = acts[index];
         if (act === undefined || !passes(act, this.#filters)) continue;
@@ -155,7 +161,7 @@ class Page {
     return false;
   }
 
-  /** Whether it has taken as long as it may; lets others have their turn. */
+  /** Whether the time is up; yields to other work. */
   async isOver(): Promise<boolean> {
     const now = performance.now();
     if (now >= this.#sliceEnd) {
@@ -165,13 +171,13 @@ class Page {
     return now >= this.#deadline;
   }
 
-  done(): ActPage {
+  done(): AuditPage {
     const acts = this.#found.slice(0, this.#limit);
     if (this.#found.length > this.#limit) return { acts, next: acts.at(-1)?.n ?? null };
     return { acts, next: this.#brokenOffAt };
   }
 
-  brokenOff(top: number): ActPage {
+  brokenOff(top: number): AuditPage {
     return { acts: this.#found, next: top > 0 ? top : null };
   }
 }
@@ -181,37 +187,37 @@ interface Key {
   readonly id: string;
 }
 
-const keysOf = ({ person, kind, project, theme }: ActFilters): readonly Key[] =>
+const getKeys = ({ person, kind, project, theme }: AuditFilters): readonly Key[] =>
   Object.entries({ person, kind, project, theme }).flatMap(([dimension, id]) =>
     id === undefined ? [] : [{ dimension: dimension as Dimension, id }],
   );
 
-/** Numbers of the blocks that may hold acts of the page, the newest first: those of the filter that has fewest acts in them. */
+/** Numbers of blocks that may contain entries, newest first: those of the filter with the fewest entries. */
 const leadingBlocks = async (reader: ModelReader, keys: readonly Key[], top: number): Promise<readonly number[]> => {
-  const end = blockOfAct(top - 1) + 1;
+  const end = getEntryBlock(top - 1) + 1;
   const window = { order: 'desc', limit: BLOCKS_AT_ONCE } as const;
   if (keys.length === 0) return (await reader.listIds(SPANS, { ...window, to: spanId(end) })).map((id) => Number(id));
   const lists = await Promise.all(
     keys.map(({ dimension, id }) => {
-      const path = concernedId(dimension, id, 0).slice(0, -padded(0).length);
+      const path = concernedId(dimension, id, 0).slice(0, -padId(0).length);
       return reader.listBytes(CONCERNED, { ...window, from: path, to: concernedId(dimension, id, end) });
     }),
   );
-  const leading = lists.reduce((best, list) => (costOf(list) < costOf(best) ? list : best));
-  return leading.map(({ id }) => blockOfConcerned(id));
+  const leading = lists.reduce((best, list) => (getCost(list) < getCost(best) ? list : best));
+  return leading.map(({ id }) => parseConcernBlock(id));
 };
 
-/** By acts for each block that it reaches over: a list that ends early reaches over all that is before. */
-const costOf = (list: readonly { readonly id: string; readonly bytes: number }[]): number => {
+/** Entries per block in reach: a list that ends early covers everything before. */
+const getCost = (list: readonly { readonly id: string; readonly bytes: number }[]): number => {
   const bytes = list.reduce((sum, one) => sum + one.bytes, 0);
   const [first, last] = [list.at(0), list.at(-1)];
   if (first === undefined || last === undefined || list.length < BLOCKS_AT_ONCE) return bytes / 2 / BLOCKS_AT_ONCE;
-  return bytes / (blockOfConcerned(first.id) - blockOfConcerned(last.id) + 1);
+  return bytes / (parseConcernBlock(first.id) - parseConcernBlock(last.id) + 1);
 };
 
-const spanOf = async (
+const readSpan = async (
   reader: ModelReader,
-  { from, to }: ActFilters,
+  { from, to }: AuditFilters,
   block: number,
 ): Promise<'outside' | 'inside' | 'across'> => {
   if (from === undefined && to === undefined) return 'inside';
@@ -220,38 +226,41 @@ const spanOf = async (
   return (from === undefined || span.from >= from) && (to === undefined || span.to < to) ? 'inside' : 'across';
 };
 
-const isOutside = (span: SpanDocument, { from, to }: ActFilters): boolean =>
+const isOutside = (span: SpanDocument, { from, to }: AuditFilters): boolean =>
   (from !== undefined && span.to < from) || (to !== undefined && span.from >= to);
 
-/** Those of a block that lie in stretches of the time asked for. */
+/** The block's entries within spans of the requested time. */
 const inTime = async (
   reader: ModelReader,
-  filters: ActFilters,
+  filters: AuditFilters,
   block: number,
   numbers: readonly number[],
 ): Promise<readonly number[]> => {
   if (numbers.length === 0) return numbers;
-  const stretchAt = (n: number): string => spanId(stretchOfAct(firstOfBlock(n)));
-  const stretches = await reader.range<SpanDocument>(STRETCHES, { from: stretchAt(block), to: stretchAt(block + 1) });
+  const stretchAt = (n: number): string => spanId(getEntryRange(getFirstOfBlock(n)));
+  const stretches = await reader.range<SpanDocument>(ENTRY_RANGES, {
+    from: stretchAt(block),
+    to: stretchAt(block + 1),
+  });
   const within = new Set(stretches.filter(({ document }) => !isOutside(document, filters)).map(({ id }) => Number(id)));
-  return numbers.filter((n) => within.has(stretchOfAct(n)));
+  return numbers.filter((n) => within.has(getEntryRange(n)));
 };
 
-/** Of the acts in a block that concern all of the keys, descending. */
-const numbersOf = async (
+/** Entries of a block that match all keys, descending. */
+const readNumbers = async (
   reader: ModelReader,
   keys: readonly Key[],
   block: number,
   top: number,
 ): Promise<readonly number[]> => {
-  const first = firstOfBlock(block);
-  const end = Math.min(top, firstOfBlock(block + 1));
+  const first = getFirstOfBlock(block);
+  const end = Math.min(top, getFirstOfBlock(block + 1));
   if (keys.length === 0) return Array.from({ length: end - first }, (_, at) => end - 1 - at);
   let places: readonly number[] | undefined;
   for (const { dimension, id } of keys) {
     const bytes = await reader.getBytes(CONCERNED, concernedId(dimension, id, block));
     if (bytes === undefined) return [];
-    const own = decodePlaces(bytes);
+    const own = decodeOffsets(bytes);
     if (places === undefined) places = [...own];
     else {
       const others = new Set(own);
@@ -265,8 +274,8 @@ const numbersOf = async (
     .reverse();
 };
 
-/** What blocks do not say for certain, and all of what acts on a comment have to pass. */
-const passes = (act: ActDocument, { person, kind, project, theme, from, to }: ActFilters): boolean =>
+/** Filters that blocks do not decide exactly, and all filters for the entries of a comment. */
+const passes = (act: AuditEntryDocument, { person, kind, project, theme, from, to }: AuditFilters): boolean =>
   (from === undefined || (act.until ?? act.at) >= from) &&
   (to === undefined || act.at < to) &&
   (person === undefined || act.actor.id === person) &&
@@ -274,26 +283,30 @@ const passes = (act: ActDocument, { person, kind, project, theme, from, to }: Ac
   (project === undefined || act.project?.id === project) &&
   (theme === undefined || act.themes.some(({ id }) => id === theme));
 
-/** Numbers of the acts at some revisions of a stream; those that the history does not have yet are left out. */
-export const actNumbersAt = async (
+/** Entry numbers by stream revision; missing ones are skipped. */
+export const readEntryNumbers = async (
   reader: ModelReader,
   stream: string,
   revisions: readonly number[],
 ): Promise<readonly number[]> => {
   const places = await Promise.all(
-    revisions.map((revision) => reader.get<PlaceDocument>(PLACES, placeId(stream, revision))),
+    revisions.map((revision) => reader.get<PlaceDocument>(CONCERN_BLOCKS, toConcernBlockId(stream, revision))),
   );
   return places.flatMap((place) => (place === undefined ? [] : [place.n]));
 };
 
-/** Numbers of the acts by which a comment came in and went. */
-export const actsOnFileOf = async (
+/** Entry numbers of a comment's addition and erasure. */
+export const readFileEntries = async (
   reader: ModelReader,
   projectId: string,
   comment: number,
 ): Promise<readonly number[]> => {
-  const files = await reader.range<FileDocument>(FILES, filesOf(projectId));
+  const files = await reader.range<FileDocument>(FILES, listFiles(projectId));
   return files.flatMap(({ document: { firstId, count, acts } }) =>
     firstId <= comment && comment < firstId + count ? acts : [],
   );
 };
+
+/** The name of a file, also of an erased one; '' if unknown. */
+export const findFileName = async (reader: ModelReader, projectId: string, fileId: string): Promise<string> =>
+  (await reader.get<FileDocument>(FILES, fileKey(projectId, fileId)))?.name ?? '';

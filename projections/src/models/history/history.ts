@@ -1,163 +1,193 @@
 /**
- * The `history` model: every act of every person, whatever it was of, with the names that things had at that moment. An act is what one
- * command stored. Acts are counted in the order of the log, and what each concerns stands in blocks of 4,096 neighbouring acts: an act is
- * one document and a few bytes a person, kind, project and theme, however many comments it was about.
+ * The `history` model: an audit entry for each command, with the names of that time. Entries are numbered in
+ * log order and indexed in blocks of 4,096: an entry is one document and a few bytes for each person, kind,
+ * project and theme, however many comments it concerns.
  */
 import type { EventType } from '@verbatim/domain/event-types';
-import { padded } from '../../stores/id-path.ts';
+import { padId } from '../../stores/id-path.ts';
 
 export const HISTORY_MODEL = 'history';
 
 /** `{n}`: ActDocument. */
-export const ACTS = 'acts';
-/** `{stream}/{revision}`: PlaceDocument, of each event of an act. */
-export const PLACES = 'places';
+export const AUDIT_ENTRIES = 'acts';
+/** `{stream}/{revision}`: PlaceDocument, for each event of an entry. */
+export const CONCERN_BLOCKS = 'places';
 /** `{stream}`: StreamDocument. */
 export const STREAMS = 'streams';
 /** One document, under this id: CountDocument. */
 export const COUNT = 'count';
-/** `{block}`, and `{stretch}` for 64 acts of one: SpanDocument. */
+/** `{block}`, and `{stretch}` of 64 entries: SpanDocument. */
 export const SPANS = 'spans';
-export const STRETCHES = 'stretches';
-/** Bytes: `{dimension}/{id}/{block}`: the acts of the block that concern it, by their places in it, ascending, two bytes each, little-endian. */
+export const ENTRY_RANGES = 'stretches';
+/**
+ * Bytes: `{dimension}/{id}/{block}`: offsets of matching entries in the block, ascending, two bytes each,
+ * little-endian.
+ */
 export const CONCERNED = 'concerned';
-/** `{of}/{folded name}/{id}`: NameDocument, for each name that it ever had. */
+/** `{of}/{folded name}/{id}`: NameDocument, for each name it ever had. */
 export const NAMES = 'names';
-/** `{of}/{id}`: what is known of a thing at this moment, also after it was deleted. */
+/** `{of}/{id}`: last known state of an item, also after its deletion. */
 export const KNOWN = 'known';
-/** `{project}/{file}`: FileDocument, also after it was erased. */
+/** `{project}/{file}`: FileNameDocument, until the project is deleted. */
+export const FILE_NAMES = 'file-names';
+/** `{project}/{file}`: FileDocument, also after its erasure. */
 export const FILES = 'files';
 
-/** STORED FORMAT: the place of an act in its block has two bytes. */
+/** STORED FORMAT: the offset of an entry in its block has two bytes. */
 const BLOCK_ACTS = 4096;
-export const blockOfAct = (n: number): number => Math.floor(n / BLOCK_ACTS);
-export const placeInBlock = (n: number): number => n % BLOCK_ACTS;
+export const getEntryBlock = (n: number): number => Math.floor(n / BLOCK_ACTS);
+export const getOffsetInBlock = (n: number): number => n % BLOCK_ACTS;
 const STRETCH_ACTS = 64;
-export const stretchOfAct = (n: number): number => Math.floor(n / STRETCH_ACTS);
-export const firstOfBlock = (block: number): number => block * BLOCK_ACTS;
+export const getEntryRange = (n: number): number => Math.floor(n / STRETCH_ACTS);
+export const getFirstOfBlock = (block: number): number => block * BLOCK_ACTS;
 
-export const ACT_KINDS = [
+export const AUDIT_KINDS = [
   ...(['project', 'columns', 'file', 'build', 'workspace', 'theme', 'folder', 'tag', 'account'] as const),
   ...(['review', 'agreement', 'sentiment', 'operation', 'undo'] as const),
 ] as const;
-export type ActKind = (typeof ACT_KINDS)[number];
+export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-/** By what acts are found. */
+/** Indexed dimensions. */
 export const DIMENSIONS = ['person', 'kind', 'project', 'theme'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-export const actId = (n: number): string => padded(n);
-export const placeId = (stream: string, revision: number): string => `${stream}/${padded(revision)}`;
-export const spanId = (block: number): string => padded(block);
-/** Ids are anybody's words (an actor's, a filter's): none may look like the path of another. */
+export const toEntryId = (n: number): string => padId(n);
+export const toConcernBlockId = (stream: string, revision: number): string => `${stream}/${padId(revision)}`;
+export const spanId = (block: number): string => padId(block);
+/** Ids may contain anything (actors, filters): none may look like the path of another. */
 const dimensionPath = (dimension: Dimension, id: string): string => `${dimension}/${encodeURIComponent(id)}/`;
 export const concernedId = (dimension: Dimension, id: string, block: number): string =>
-  `${dimensionPath(dimension, id)}${padded(block)}`;
-export const blockOfConcerned = (id: string): number => Number(id.slice(id.lastIndexOf('/') + 1));
+  `${dimensionPath(dimension, id)}${padId(block)}`;
+export const parseConcernBlock = (id: string): number => Number(id.slice(id.lastIndexOf('/') + 1));
 
-/** Events of a file's stream are no acts: who added a file stands in its project. */
-type NoAct = 'UploadStarted' | 'CommentsImported' | 'SentencesSplit' | 'SentencesParsed';
-export type ActType = Exclude<EventType, NoAct>;
+/**
+ * Not audited: events of a file's stream and its name (its project has an entry), figures of a freeze (which
+ * has an entry), moved tags of a resplit, the progress of an erasure, and seals.
+ */
+type NoAct =
+  | (
+      | 'UploadStarted'
+      | 'CommentsImported'
+      | 'SentencesSplit'
+      | 'SentencesParsed'
+      | 'BatchSplitAnew'
+      | 'SentenceTagsMoved'
+    )
+  | ('FileNamed' | 'FiguresStored' | 'ProjectErasureBegun' | 'ErasureEnded' | 'LogSealed');
+export type AuditedEventType = Exclude<EventType, NoAct>;
 
-/** A thing, with its name at that moment; '' where it never had one. */
+/** An item with its name at the time; '' if it never had one. */
 export interface Named {
   readonly id: string;
   readonly name: string;
 }
 
-/** One thing that is other than it was. */
-export interface ActChange {
-  /** `name`, `query`; the name of a column. */
+export interface AuditChange {
+  /** `name`, `query`, or the name of a column. */
   readonly what: string;
-  /** Null: there was none. */
+  /** Null for none. */
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** What one event of an act says. */
-export interface ActPart {
-  readonly type: ActType;
-  /** Name of what it is about. */
+/** What one event contributes to an entry. */
+export interface AuditEntryPart {
+  readonly type: AuditedEventType;
+  /** Name of its subject. */
   readonly subject: string;
-  readonly changes?: readonly ActChange[];
-  /** Of what the type counts: comments, themes, columns. */
+  readonly changes?: readonly AuditChange[];
+  /** Of comments, themes or columns, depending on the type. */
   readonly count?: number;
-  /** Ids of comments, both included. */
+  /** Ids of comments, both inclusive. */
   readonly range?: readonly [from: number, to: number];
-  /** The folder that it went to or lies in; null is none. */
+  /** Target or containing folder; null for none. */
   readonly place?: string | null;
-  /** Of a build: the step that failed; of a skip: the event passed over; of a token: its scope. */
+  /** The failed step of a build, the skipped event, or the scope of a token. */
   readonly where?: string;
-  /** Of a token: the instant of its end. */
+  /** Expiry of a token. */
   readonly until?: string;
-  /** In a person's words, or the program's. */
+  /** By a person or the program. */
   readonly reason?: string;
   readonly tags?: TagFacts;
+  /** When the restored version was made, and by whom; absent if unknown. */
+  readonly version?: Pick<AuditEntryDocument, 'at' | 'actor'>;
 }
 
-/** How comments stood before they were tagged. */
+/** How comments carried the theme before. */
 export interface TagFacts {
   readonly sentence: number | null;
   readonly before: number | null;
   readonly automatic: boolean;
   readonly hasQuery: boolean;
   readonly screen: string;
+  /** Of accepted suggestions; absent for others. */
+  readonly accepted?: { readonly threshold: number; readonly expectedWrong: number };
 }
 
-export interface ActDocument {
+export interface AuditEntryDocument {
   readonly [key: string]: unknown;
-  /** ISO 8601 instants: of its first event and, where they differ, of its last. */
+  /** ISO 8601 instants of its first and, if different, last event. */
   readonly at: string;
   readonly until: string | null;
   readonly actor: Named;
-  /** The first is what the act is; the others are what it is as well. */
-  readonly kinds: readonly ActKind[];
+  /** The first is the main kind. */
+  readonly kinds: readonly AuditKind[];
   readonly stream: string;
-  /** Revisions of its first and its last event. */
+  /** Revisions of its first and last event. */
   readonly from: number;
   readonly to: number;
   readonly project: Named | null;
-  /** The first of them. */
+  /** Only the first ones. */
   readonly themes: readonly Named[];
-  /** The first of them, in the order of the events. */
-  readonly parts: readonly ActPart[];
-  /** How many events it has. */
+  /** The first parts, in the order of the events. */
+  readonly parts: readonly AuditEntryPart[];
+  /** Number of events. */
   readonly events: number;
-  /** The comments that it was about; ids of few only. */
+  /** Its comments, with ids if they are few. */
   readonly comments: { readonly count: number; readonly ids: readonly number[] } | null;
-  /** Why, in an operator's words; '' without. */
+  /** An operator's reason; '' for none. */
   readonly why: string;
-  /** Name of the token by which a script has asked; absent where a person has, and in acts of before there were tokens. */
+  /** Name of the API token of the request; absent for a user's session, and in older entries. */
   readonly token?: string;
-  /** The act that this one takes back. */
-  readonly undone: UndoneAct | null;
+  /** The entry that this one undoes. */
+  readonly undone: UndoneEntry | null;
+  /** The entry that undid this one; absent for none. */
+  readonly undoneBy?: Pick<AuditEntryDocument, 'at' | 'actor'>;
 }
 
-/** What is told of an act that was taken back. */
-export type UndoneAct = Pick<ActDocument, 'at' | 'actor' | 'parts' | 'events' | 'comments'>;
+/** Summary of an undone entry. */
+export type UndoneEntry = Pick<AuditEntryDocument, 'at' | 'actor' | 'parts' | 'events' | 'comments'>;
 
-/** The number of an act. */
+/** Number of an entry. */
 export interface PlaceDocument {
   readonly [key: string]: unknown;
   readonly n: number;
 }
 
-/** The last event of a stream that is in the history, and its act. */
+/** The last processed event of a stream, and its entry. */
 export interface StreamDocument {
   readonly [key: string]: unknown;
   readonly revision: number;
   readonly n: number;
   readonly cause: string;
-  readonly type: ActType;
+  readonly type: AuditedEventType;
 }
 
 export interface CountDocument {
   readonly [key: string]: unknown;
-  /** The number of the next act. */
+  /** Number of the next entry. */
   readonly next: number;
+  /** Rules by which the model was made; absent before the second. */
+  readonly rules?: number;
 }
 
-/** The earliest and the latest instant of neighbouring acts: clocks of several servers differ, and only the log has an order. */
+/** Since the second, entries name what undid them. */
+export const HISTORY_RULES = 2;
+
+/**
+ * Earliest and latest instant of neighbouring entries: clocks of servers differ, so instants do not follow
+ * log order.
+ */
 export interface SpanDocument {
   readonly [key: string]: unknown;
   readonly from: string;
@@ -168,11 +198,20 @@ export interface NameDocument extends Named {
   readonly [key: string]: unknown;
 }
 
+export interface FileNameDocument {
+  readonly [key: string]: unknown;
+  readonly name: string;
+  /** Under the project's id: how many times its names were removed; absent for once. */
+  readonly forgotten?: number;
+}
+
 export interface FileDocument {
   readonly [key: string]: unknown;
   readonly name: string;
   readonly firstId: number;
   readonly count: number;
-  /** Numbers of the acts that added and erased it. */
+  /** Numbers of the entries that added and erased it. */
   readonly acts: readonly number[];
+  /** Numbers of the entries that resplit it; absent for none. */
+  readonly splits?: readonly number[];
 }

@@ -5,14 +5,19 @@ import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
 import { expectSameWhenAppliedTwice, projected } from '../spec-support/applied-twice.ts';
 import { History } from '../spec-support/history.ts';
 import { MemoryModel } from '../spec-support/memory-model.ts';
-import { beginSession } from '../../runtime/model-session.ts';
+import { beginSession } from '../../runtime/subscriptions/model-session.ts';
 import { applyEvent } from '../projector.ts';
 import { FOLDERS, THEMES, type ThemeDocument } from './library.ts';
 import { libraryProjector } from './library.projector.ts';
 import { readLibraryState, readThemesWithQuery } from './library.query.ts';
 
 const createTheme = (themeId: string): CreateTheme => ({
-  ...{ type: 'CreateTheme', themeId, name: `Theme ${themeId}`, text: 'good', folderId: null, portalName: '' },
+  type: 'CreateTheme',
+  themeId,
+  name: `Theme ${themeId}`,
+  text: 'good',
+  folderId: null,
+  portalName: '',
   visible: true,
 });
 
@@ -25,22 +30,29 @@ describe('the library projector', () => {
       { type: 'CreateFolder', folderId: 'h', name: 'Gone', parentId: null },
       { type: 'EditFolder', folderId: 'f', name: 'Services' },
       { type: 'EditFolder', folderId: 'g', parentId: 'f' },
-      ...[createTheme('1'), createTheme('2'), createTheme('3')],
+      createTheme('1'),
+      createTheme('2'),
+      createTheme('3'),
       { type: 'EditTheme', themeId: '1', folderId: 'g' },
       { type: 'EditTheme', themeId: '2', name: 'Other', text: 'Good OR great', portalName: 'Shown', visible: false },
       { type: 'EditTheme', themeId: '3', folderId: 'h' },
       { type: 'DeleteFolder', folderId: 'h' },
       { type: 'DeleteTheme', themeId: '3' },
       {
-        ...{ type: 'UndoLibraryChange', from: 15, events: [{ type: 'ThemeDeleted', data: { themeId: '3' } }] },
+        type: 'UndoLibraryChange',
+        from: 15,
+        events: [{ type: 'ThemeDeleted', data: { themeId: '3' } }],
         queries: new Map([[7, { originalText: 'good', text: 'good' }]]),
       },
       { type: 'CreateFolder', folderId: 'k', name: 'Back again', parentId: null },
       { type: 'DeleteFolder', folderId: 'k' },
       {
-        ...{ type: 'UndoLibraryChange', from: 19, events: [{ type: 'FolderDeleted', data: { folderId: 'k' } }] },
+        type: 'UndoLibraryChange',
+        from: 19,
+        events: [{ type: 'FolderDeleted', data: { folderId: 'k' } }],
         queries: new Map(),
       },
+      { type: 'ReviewQueryReadings', reader: '2' },
     ]);
     expect([state.folders.size, state.themes.size]).toEqual([3, 3]);
 
@@ -56,7 +68,8 @@ describe('the library projector', () => {
   it('counts no versions of what it has known since before they were counted', async () => {
     const history = new History();
     await history.decide(libraryDecider, LIBRARY_STREAM, [
-      ...[createTheme('1'), createTheme('2')],
+      createTheme('1'),
+      createTheme('2'),
       { type: 'EditTheme', themeId: '1', name: 'Renamed' },
     ]);
     const model = new MemoryModel();
@@ -75,7 +88,9 @@ describe('the library projector', () => {
   it('knows since which revision a theme has had a query, and when queries last changed', async () => {
     const history = new History();
     await history.decide(libraryDecider, LIBRARY_STREAM, [
-      ...[createTheme('0'), { ...createTheme('1'), text: '' }, createTheme('2')],
+      createTheme('0'),
+      { ...createTheme('1'), text: '' },
+      createTheme('2'),
       { type: 'EditTheme', themeId: '1', text: 'late' },
       { type: 'EditTheme', themeId: '0', text: 'other words' },
       { type: 'EditTheme', themeId: '2', text: '' },

@@ -9,7 +9,7 @@ import {
 } from './library.ts';
 
 export interface FolderNode {
-  /** Null for 'Uncategorized' alone. */
+  /** Null only for 'Uncategorized'. */
   readonly id: string | null;
   readonly name: string;
   readonly parentId: string | null;
@@ -24,16 +24,19 @@ export const findTheme = (reader: ModelReader, id: string): Promise<ThemeDocumen
 export const listThemes = async (reader: ModelReader): Promise<readonly ThemeDocument[]> =>
   (await reader.range<ThemeDocument>(THEMES, {})).map(({ document }) => document);
 
-/** The themes that have a query, and since which revision of the library. */
+export const listFolders = async (reader: ModelReader): Promise<readonly FolderDocument[]> =>
+  (await reader.range<FolderDocument>(FOLDERS, {})).map(({ document }) => document);
+
+/** Themes with a query, and the revision of the library that set it. */
 export interface ThemesWithQuery {
-  /** Of the library that holds them; -1 before its first event. */
+  /** Of the library that was read; -1 before its first event. */
   readonly revision: number;
-  /** In the order in which they got their query, so that one that comes meanwhile does not move those before it. */
+  /** In the order in which they got their query, so that later ones are appended. */
   readonly themes: readonly { readonly id: string; readonly since: number }[];
 }
 
 export const readThemesWithQuery = async (reader: ModelReader): Promise<ThemesWithQuery> => {
-  // Read before what it stands for: a theme that comes in between is one of a later revision.
+  // Read first: a theme created in between belongs to a later revision.
   const state = await readLibraryState(reader);
   return themesWithQuery(await listThemes(reader), state);
 };
@@ -52,30 +55,25 @@ export const themesWithQuery = (
 export const readLibraryState = async (reader: ModelReader): Promise<LibraryStateDocument> =>
   (await reader.get<LibraryStateDocument>(LIBRARY_STATE, LIBRARY_STATE)) ?? { revision: -1, queries: -1 };
 
-export const readLibraryTree = async (reader: ModelReader): Promise<readonly FolderNode[]> => {
-  const folders = await reader.range<FolderDocument>(FOLDERS, {});
-  return libraryTree(
-    folders.map(({ document }) => document),
-    await listThemes(reader),
-  );
-};
+export const readLibraryTree = async (reader: ModelReader): Promise<readonly FolderNode[]> =>
+  libraryTree(await listFolders(reader), await listThemes(reader));
 
-/** The roots of the tree, 'Uncategorized' first, then by name; a folder whose parent is gone stands at the root. */
+/** Roots of the tree, 'Uncategorized' first, then by name; orphaned folders are roots. */
 export const libraryTree = (
   folders: readonly FolderDocument[],
   themes: readonly ThemeDocument[],
 ): readonly FolderNode[] => {
   const known = new Set(folders.map(({ id }) => id));
-  const homeOf = (id: string | null): string | null => (id !== null && known.has(id) ? id : null);
-  const themesIn = groupBy(themes, ({ folderId }) => homeOf(folderId));
-  const foldersIn = groupBy(folders, ({ parentId }) => homeOf(parentId));
+  const getHome = (id: string | null): string | null => (id !== null && known.has(id) ? id : null);
+  const themesIn = groupBy(themes, ({ folderId }) => getHome(folderId));
+  const foldersIn = groupBy(folders, ({ parentId }) => getHome(parentId));
 
-  const nodeOf = ({ id, name, parentId, version }: FolderDocument): FolderNode => ({
+  const getNode = ({ id, name, parentId, version }: FolderDocument): FolderNode => ({
     id,
     name,
-    parentId: homeOf(parentId),
+    parentId: getHome(parentId),
     version,
-    children: (foldersIn.get(id) ?? []).map(nodeOf),
+    children: (foldersIn.get(id) ?? []).map(getNode),
     themes: themesIn.get(id) ?? [],
   });
   const uncategorized = {
@@ -86,10 +84,9 @@ export const libraryTree = (
     children: [],
     themes: themesIn.get(null) ?? [],
   };
-  return [uncategorized, ...(foldersIn.get(null) ?? []).map(nodeOf)];
+  return [uncategorized, ...(foldersIn.get(null) ?? []).map(getNode)];
 };
 
-/** Groups, each sorted by name, then id. */
 const groupBy = <T extends { readonly id: string; readonly name: string }>(
   items: readonly T[],
   keyOf: (item: T) => string | null,

@@ -1,6 +1,6 @@
 /** Documents of the `library` model: folders and themes, each under its own id. */
 
-/** Counts the changes of a folder or theme, from 1. Absent in documents of before they were counted, until the model is rebuilt. */
+/** Counts the changes of a folder or theme, from 1. Absent in older documents until a rebuild. */
 type Version = number | undefined;
 
 export interface FolderDocument {
@@ -20,20 +20,23 @@ export interface ThemeDocument {
   readonly folderId: string | null;
   readonly portalName: string;
   readonly visible: boolean;
-  /** Revision of the library at which the theme got its query; null while it has none. Absent in documents of before it was noted. */
+  /** Revision of the library that gave the theme a query; null without one, absent in older documents. */
   readonly since?: number | null;
-  /** Revision at which it got the query that it has now, or lost the last one. Absent in documents of before it was noted. */
+  /** Revision of the present query, or of the removal of the last one. Absent in older documents. */
   readonly queryAt?: number;
+  /** Version of the parser of its query; absent for the first version and in older documents. */
+  readonly reader?: string;
   readonly version?: Version;
 }
 
 /** Under LIBRARY_STATE. */
 export interface LibraryStateDocument {
   readonly [key: string]: unknown;
-  /** Revision of the last event applied. */
   readonly revision: number;
-  /** Revision of the last event by which a theme's query came, changed or went: results may be others since. */
+  /** Revision of the last event that changed a query: results may differ since. */
   readonly queries: number;
+  /** Parser version whose changed interpretations were reviewed last. */
+  readonly readingsReviewed?: string;
 }
 
 export const LIBRARY_MODEL = 'library';

@@ -1,9 +1,12 @@
-/** The cells of a file as columns of its segments: enum codes, numbers, days, and texts as they stand. */
-import { ownValue } from '@verbatim/domain/own-value';
-import type { ColumnType, DateOrder } from '@verbatim/domain/project/project-events';
-import { parseNumber } from '@verbatim/domain/text/numbers';
-import { parseDay } from '../../results/day.ts';
-import { EMPTY_DAY } from '../../results/kernels/comment-mask.ts';
+/** Cell columns of a file's segments: enum codes, numbers, days with times, and verbatim texts. */
+import type { ColumnFormat } from '@verbatim/domain/formats/read-options';
+import { missingTest } from '@verbatim/domain/formats/missing-values';
+import { readNumber } from '@verbatim/domain/formats/number-format';
+import { getOwnProperty } from '@verbatim/domain/own-property';
+import type { DateOrder } from '@verbatim/domain/project/project-events';
+import type { ColumnType } from '@verbatim/domain/formats/column-types';
+import { parseMoment, type Moment } from '../../results/over-time/day.ts';
+import { EMPTY_DAY, NO_TIME } from '../../results/kernels/comment-mask.ts';
 import { encodeColumn, encodeStrings, SEGMENT_COMMENTS } from './segment-format.ts';
 import { TermDictionary } from './term-dictionary.ts';
 
@@ -15,36 +18,51 @@ export interface CellColumn {
 /** One column of the open segment. */
 interface CellWriter {
   push(cell: string): void;
-  /** The segment's bytes; the next cell begins another. */
+  /** The segment's bytes; the next cell begins a new segment. */
   take(): Uint8Array;
-  /** The values behind the codes so far, '' first; undefined for other types than enum. */
+  /** Values by code, '' first; undefined unless an enum. */
   values?(): readonly string[];
 }
 
 export interface EncodedCells {
   readonly segment: number;
-  /** By the column's place in the row; undefined for an unused one. */
+  /** By position in the row; undefined for an unused column. */
   readonly columns: readonly (Uint8Array | undefined)[];
 }
 
-/** Takes the rows of one file in order, batch by batch, and gives out its segments as they fill. */
+export interface CellReading {
+  /** By column name, for files older than formats. */
+  readonly dateOrders?: { readonly [column: string]: DateOrder } | undefined;
+  /** By column name. */
+  readonly formats?: { readonly [column: string]: ColumnFormat } | undefined;
+  /** The option that an enum cell counts as; by default the trimmed cell. */
+  readonly optionOf?: ((column: string, cell: string) => string) | undefined;
+}
+
+/** Takes the rows of a file in order, and returns its segments as they fill. */
 export class CellColumnsBuilder {
   count = 0;
   private taken = 0;
   private readonly writers: readonly (CellWriter | undefined)[];
 
-  constructor(columns: readonly CellColumn[], dateOrders: { readonly [column: string]: DateOrder }) {
-    this.writers = columns.map(({ name, type }) => writerOf(type, ownValue(dateOrders, name) ?? 'day-first'));
+  constructor(
+    columns: readonly CellColumn[],
+    { dateOrders = {}, formats = {}, optionOf = (_column, cell) => cell.trim() }: CellReading = {},
+  ) {
+    this.writers = columns.map(({ name, type }) => {
+      const dates = { order: getOwnProperty(dateOrders, name) ?? 'day-first' } as const;
+      return WRITERS[type]?.({ dates, ...getOwnProperty(formats, name) }, (cell) => optionOf(name, cell));
+    });
   }
 
-  /** Adds a row. @returns the segment that it filled, if it did */
+  /** Adds a row. @returns the segment that it fills, if any */
   add(row: readonly string[]): EncodedCells | undefined {
     this.writers.forEach((writer, index) => writer?.push(row[index] ?? ''));
     this.count += 1;
     return this.count % SEGMENT_COMMENTS === 0 ? this.take() : undefined;
   }
 
-  /** The last segment, which is not full; undefined when there is nothing left. */
+  /** The last, partial segment; undefined when empty. */
   finish(): EncodedCells | undefined {
     return this.count % SEGMENT_COMMENTS === 0 ? undefined : this.take();
   }
@@ -62,28 +80,14 @@ export class CellColumnsBuilder {
   }
 }
 
-const writerOf = (type: ColumnType, order: DateOrder): CellWriter | undefined => {
-  switch (type) {
-    case 'unused':
-      return undefined;
-    case 'enum':
-      return enumWriter();
-    case 'number':
-      return numericWriter(Float64Array, (cell) => parseNumber(cell) ?? NaN);
-    case 'date':
-      return numericWriter(Int32Array, (cell) => parseDay(cell, order) ?? EMPTY_DAY);
-    case 'text':
-    case 'long-text':
-      return textWriter();
-  }
-};
+type CreateWriter = (format: ColumnFormat, optionOf: (cell: string) => string) => CellWriter;
 
-const enumWriter = (): CellWriter => {
+const enumWriter: CreateWriter = (_format, optionOf) => {
   const dictionary = new TermDictionary();
   dictionary.add('');
   let codes: number[] = [];
   return {
-    push: (cell) => void codes.push(dictionary.add(cell.trim())),
+    push: (cell) => void codes.push(dictionary.add(optionOf(cell))),
     take() {
       const bytes = encodeColumn([dictionary.size <= 0x10000 ? Uint16Array.from(codes) : Uint32Array.from(codes)]);
       codes = [];
@@ -93,16 +97,49 @@ const enumWriter = (): CellWriter => {
   };
 };
 
-const numericWriter = (
-  make: Float64ArrayConstructor | Int32ArrayConstructor,
-  numberOf: (cell: string) => number,
-): CellWriter => {
+/** A user-defined missing value may be a number: `999`. */
+const missingIn = ({ missing }: ColumnFormat): ((cell: string) => boolean) =>
+  missing === undefined ? () => false : missingTest(missing);
+
+const numberWriter = (format: ColumnFormat): CellWriter => {
+  const isMissing = missingIn(format);
   let numbers: number[] = [];
   return {
-    push: (cell) => void numbers.push(numberOf(cell)),
+    push: (cell) => void numbers.push(isMissing(cell) ? NaN : (readNumber(cell, format.numbers) ?? NaN)),
     take() {
-      const bytes = encodeColumn([make.from(numbers)]);
+      const bytes = encodeColumn([Float64Array.from(numbers)]);
       numbers = [];
+      return bytes;
+    },
+  };
+};
+
+/** Days, followed by times if any cell of the segment has one. */
+const dateWriter = (format: ColumnFormat): CellWriter => {
+  const isMissing = missingIn(format);
+  const { dates = { order: 'day-first' } } = format;
+  let days: number[] = [];
+  let times: number[] = [];
+  // Dates repeat, and reading one costs as much as the words of its comment.
+  const known = new Map<string, Moment | undefined>();
+  const read = (cell: string): Moment | undefined => {
+    if (known.has(cell)) return known.get(cell);
+    const moment = isMissing(cell) ? undefined : parseMoment(cell, dates);
+    known.set(cell, moment);
+    return moment;
+  };
+  return {
+    push(cell) {
+      const { day = EMPTY_DAY, time = NO_TIME } = read(cell) ?? {};
+      days.push(day);
+      times.push(time);
+    },
+    take() {
+      const hasTimes = times.some((time) => time !== NO_TIME);
+      const bytes = encodeColumn([Int32Array.from(days), ...(hasTimes ? [Int32Array.from(times)] : [])]);
+      days = [];
+      times = [];
+      known.clear();
       return bytes;
     },
   };
@@ -118,4 +155,14 @@ const textWriter = (): CellWriter => {
       return bytes;
     },
   };
+};
+
+/** An unused column has none. */
+const WRITERS: Readonly<Record<ColumnType, CreateWriter | undefined>> = {
+  unused: undefined,
+  enum: enumWriter,
+  number: numberWriter,
+  date: dateWriter,
+  text: textWriter,
+  'long-text': textWriter,
 };

@@ -1,21 +1,23 @@
-/** One file as the projector has it open: what it has read of the stored columns, and what it has to write back. */
+/** A file open in the projector: the stored columns read so far, and pending changes. */
+import type { FileEvent } from '@verbatim/domain/file/file-events';
 import type { ProjectEvent } from '@verbatim/domain/project/project-events';
 import type { SentimentScorer } from '@verbatim/domain/text/sentiment/sentiment-scorer';
 import type { ModelSession } from '../projector.ts';
 import { GrowingColumn } from './growing-column.ts';
 import { COMPOUND_SCALE } from '../../results/kernels/theme-sentiment.ts';
+import { isMappable, mapLegacyLetters } from './map-legacy-letters.ts';
 import { addScores, addTags, decodeSentences, SegmentBuilder } from './segment-builder.ts';
 import { decodeColumn, decodeStrings, encodeColumn, section, SEGMENT_COMMENTS } from './segment-format.ts';
-import { COLUMNS, columnId, segmentsOf, type ColumnName, type SegmentFileDocument } from './segments.ts';
+import { COLUMNS, columnId, countSegments, type ColumnName, type SegmentFileDocument } from './segments.ts';
 import { type SentenceColumns, sortWords } from './segment-words.ts';
 import { TermDictionary } from './term-dictionary.ts';
 import type { TimeSlice } from './time-slice.ts';
 import { encodeBuckets } from './word-buckets.ts';
 
-/** Parts are read when first asked for. */
+/** Parts are read lazily. */
 interface SegmentDraft {
   builder?: SegmentBuilder;
-  /** As stored: what tags and scores need of a segment whose words are all there. */
+  /** As stored: what parts of speech and scores need of a completely split segment. */
   sentences?: SentenceColumns;
   tags?: GrowingColumn<Uint8Array>;
   compounds?: GrowingColumn<Int16Array>;
@@ -24,9 +26,13 @@ interface SegmentDraft {
   tagsChanged: boolean;
 }
 
+type Split = Pick<Extract<FileEvent, { type: 'SentencesSplit' }>['data'], 'spans' | 'splitter'>;
+type Parsed = Pick<Extract<FileEvent, { type: 'SentencesParsed' }>['data'], 'tags' | 'tokeniser'>;
+type LettersOf = (sentences: SentenceColumns, comment: number, letters: string) => string;
+
 type ClassifiedThemes = Pick<Extract<ProjectEvent, { type: 'ClassificationRun' }>['data'], 'themes' | 'library'>;
 
-/** A range of comments [from, to), counted within the file. */
+/** A range [from, to) of comments within the file. */
 export type CommentRange = readonly [from: number, to: number];
 
 export class FileDraft {
@@ -34,6 +40,8 @@ export class FileDraft {
   private readonly segments = new Map<number, SegmentDraft>();
   private dictionary: TermDictionary | undefined;
   private dirtyScores: CommentRange[] = [];
+  /** Whether stored columns belong to the previous split, until the next flush. */
+  private isSplitAnew = false;
 
   private readonly scorerOf: () => SentimentScorer;
 
@@ -42,8 +50,17 @@ export class FileDraft {
     this.scorerOf = scorerOf;
   }
 
-  /** Adds a batch of sentences behind those that are there. */
-  async split(session: ModelSession, spans: readonly (readonly number[])[]): Promise<void> {
+  /** Discards its sentences, to be replaced by another split. Its scores have to be requested again. */
+  beginAnew(revision: number): void {
+    this.segments.clear();
+    this.dictionary = new TermDictionary();
+    this.dirtyScores = [];
+    this.isSplitAnew = true;
+    this.document = { ...this.document, split: 0, parsed: 0, scored: [], splitters: [], splitAnew: revision };
+  }
+
+  /** Appends a batch of sentences. */
+  async split(session: ModelSession, { spans, splitter }: Split, position: string): Promise<void> {
     let { split } = this.document;
     for (const commentSpans of spans) {
       const segment = Math.floor(split / SEGMENT_COMMENTS);
@@ -54,10 +71,17 @@ export class FileDraft {
       draft.sentencesChanged = true;
       split++;
     }
-    this.document = { ...this.document, split };
+    const known = this.document.splitters ?? [];
+    const isKnown = known.some(({ name, version }) => name === splitter.name && version === splitter.version);
+    this.document = { ...this.document, split, splitters: isKnown ? known : [...known, splitter] };
+    const { awaitingScores, ...document } = this.document;
+    if (awaitingScores === undefined) return;
+    this.document = document;
+    for (const range of awaitingScores) this.score(range, position);
   }
 
-  async parse(session: ModelSession, tags: readonly string[]): Promise<void> {
+  /** Assigns parts of speech to a batch's tokens; letters of another tokeniser are mapped by offset. */
+  async parse(session: ModelSession, { tags, tokeniser }: Parsed): Promise<void> {
     let { parsed } = this.document;
     for (let at = 0; at < tags.length;) {
       const segment = Math.floor(parsed / SEGMENT_COMMENTS);
@@ -65,13 +89,27 @@ export class FileDraft {
       const sentences = await this.sentencesOf(session, segment, draft);
       draft.tags ??= new GrowingColumn(Uint8Array, await this.read(session, segment, 'tags', Uint8Array));
       const end = Math.min(tags.length, at + SEGMENT_COMMENTS - (parsed % SEGMENT_COMMENTS));
-      for (; at < end; at++, parsed++) addTags(sentences, draft.tags, parsed % SEGMENT_COMMENTS, tags[at]!);
+      const lettersOf = await this.lettersBy(session, segment, tokeniser);
+      for (; at < end; at++, parsed++) {
+        const comment = parsed % SEGMENT_COMMENTS;
+        addTags(sentences, draft.tags, comment, lettersOf(sentences, comment, tags[at]!));
+      }
       draft.tagsChanged = true;
     }
     this.document = { ...this.document, parsed };
   }
 
-  /** Notes that these themes have been run over the file: whoever asks for a theme's sentences computes them. */
+  private async lettersBy(session: ModelSession, segment: number, tokeniser: string): Promise<LettersOf> {
+    if (!isMappable(tokeniser, this.document.tokeniser)) return (_sentences, _comment, letters) => letters;
+    const draft = this.draft(segment);
+    const texts = (draft.texts ??= await this.readTexts(session, segment));
+    return ({ commentStarts, spans }, comment, letters) => {
+      const own = spans.subarray(commentStarts[comment]! * 2, commentStarts[comment + 1]! * 2);
+      return mapLegacyLetters(texts[comment] ?? '', own, letters);
+    };
+  }
+
+  /** Records a run of these themes over the file; their sentences are computed on demand. */
   classify({ themes, library }: ClassifiedThemes, position: string): void {
     const stamps = Object.fromEntries(themes.map((theme) => [theme, position]));
     const { libraryRevision = -1 } = this.document;
@@ -83,15 +121,19 @@ export class FileDraft {
     };
   }
 
-  /** Has a range of comments scored at the next flush: that part of it whose sentences are there. */
+  /** Scores a range of comments at the next flush; those without sentences later, with them. */
   score([from, to]: CommentRange, position: string): void {
-    const range: CommentRange = [Math.max(0, from), Math.min(to, this.document.split)];
+    const { split, count, scored, awaitingScores = [] } = this.document;
+    const awaited: CommentRange = [Math.max(split, from), Math.min(to, count)];
+    if (awaited[0] < awaited[1])
+      this.document = { ...this.document, awaitingScores: mergeRanges([...awaitingScores, awaited]) };
+    const range: CommentRange = [Math.max(0, from), Math.min(to, split)];
     if (range[0] >= range[1]) return;
     this.dirtyScores = mergeRanges([...this.dirtyScores, range]);
-    this.document = { ...this.document, scored: mergeRanges([...this.document.scored, range]), scores: position };
+    this.document = { ...this.document, scored: mergeRanges([...scored, range]), scores: position };
   }
 
-  /** Writes what has changed; the document is the caller's to write, after it. */
+  /** Writes the changed columns; the caller writes the document after it. */
   async flush(session: ModelSession, slice: TimeSlice): Promise<void> {
     for (const [segment, draft] of this.segments) {
       this.writeSentences(session, segment, draft);
@@ -99,9 +141,10 @@ export class FileDraft {
     }
     for (const range of this.dirtyScores) await this.writeScores(session, range, slice);
     this.dirtyScores = [];
+    this.isSplitAnew = false;
   }
 
-  /** Lets go of what was read but for the segment worked on last. */
+  /** Releases everything except the segment worked on last. */
   forgetOldSegments(): void {
     const last = [...this.segments.keys()].at(-1);
     for (const segment of this.segments.keys()) if (segment !== last) this.segments.delete(segment);
@@ -156,16 +199,14 @@ export class FileDraft {
   private async sentencesOf(session: ModelSession, segment: number, draft: SegmentDraft): Promise<SentenceColumns> {
     if (draft.builder !== undefined) return draft.builder.columns();
     if (draft.sentences !== undefined) return draft.sentences;
-    const stored = await session.getBytes(COLUMNS, columnId(this.document, segment, 'sentences'));
+    const stored = await this.readWords(session, segment, 'sentences');
     return (draft.sentences = stored === undefined ? NO_SENTENCES : decodeSentences(stored));
   }
 
   private async readBuilder(session: ModelSession, segment: number): Promise<SegmentBuilder> {
     const dictionary = await this.readDictionary(session);
     const [sentences, tokens, terms] = await Promise.all(
-      (['sentences', 'tokens', 'terms'] as const).map((column) =>
-        session.getBytes(COLUMNS, columnId(this.document, segment, column)),
-      ),
+      (['sentences', 'tokens', 'terms'] as const).map((column) => this.readWords(session, segment, column)),
     );
     const stored = sentences && tokens && terms && { sentences, tokens, terms };
     return stored === undefined ? new SegmentBuilder(dictionary) : new SegmentBuilder(dictionary, stored);
@@ -174,7 +215,7 @@ export class FileDraft {
   private async readDictionary(session: ModelSession): Promise<TermDictionary> {
     if (this.dictionary !== undefined) return this.dictionary;
     const dictionary = new TermDictionary();
-    for (let segment = 0; segment < segmentsOf(this.document.split); segment++) {
+    for (let segment = 0; segment < countSegments(this.document.split); segment++) {
       const bytes = await session.getBytes(COLUMNS, columnId(this.document, segment, 'terms'));
       if (bytes !== undefined) dictionary.addStored(decodeColumn(bytes));
     }
@@ -190,26 +231,33 @@ export class FileDraft {
     return decodeStrings(section(sections, 0, Uint32Array), section(sections, 1, Uint8Array));
   }
 
-  /** A column that is written in place: a copy. */
+  /** A stored column of the present split. */
+  private async readWords(session: ModelSession, segment: number, column: ColumnName): Promise<Uint8Array | undefined> {
+    return this.isSplitAnew ? undefined : session.getBytes(COLUMNS, columnId(this.document, segment, column));
+  }
+
+  /** A copy of a column, for changes in place. */
   private async read<A extends Uint8Array | Int16Array>(
     session: ModelSession,
     segment: number,
     column: ColumnName,
     make: new (length: number) => A,
   ): Promise<A> {
-    const bytes = await session.getBytes(COLUMNS, columnId(this.document, segment, column));
+    const bytes = await this.readWords(session, segment, column);
     return bytes === undefined ? new make(0) : (section(decodeColumn(bytes), 0, make).slice() as A);
   }
 }
 
 const NO_SENTENCES: SentenceColumns = {
-  ...{ commentStarts: new Uint32Array(1), firstTokens: new Uint32Array(1), spans: new Uint32Array(0) },
+  commentStarts: new Uint32Array(1),
+  firstTokens: new Uint32Array(1),
+  spans: new Uint32Array(0),
 };
 
-/** Comments scored before looking whether the time slice is over. */
+/** Comments scored between checks of the time slice. */
 const SCORED_AT_ONCE = 256;
 
-/** Ranges in order, those that touch made one. */
+/** Sorts and merges adjacent ranges. */
 const mergeRanges = (ranges: readonly CommentRange[]): CommentRange[] => {
   const merged: CommentRange[] = [];
   for (const range of [...ranges].sort((a, b) => a[0] - b[0])) {

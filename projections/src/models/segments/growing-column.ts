@@ -1,4 +1,4 @@
-/** A typed array that is written at its end, and the bytes it came from are not copied until it grows. */
+/** A growable typed array, which copies its initial bytes only when it grows. */
 import type { ColumnArray } from './segment-format.ts';
 
 export class GrowingColumn<A extends ColumnArray> {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ProjectCommand } from '@verbatim/domain/project/project-commands';
 import { projectDecider } from '@verbatim/domain/project/project-decider';
-import { type ColumnDefinition, type ColumnType, projectStream } from '@verbatim/domain/project/project-events';
+import { type ColumnDefinition, projectStream } from '@verbatim/domain/project/project-events';
+import type { ColumnType } from '@verbatim/domain/formats/column-types';
 import { PROJECTS as PROJECT_DOCUMENTS, type ProjectDocument } from '../projects/projects.ts';
 import { projectsProjector } from '../projects/projects.projector.ts';
 import { projected } from '../spec-support/applied-twice.ts';
@@ -11,7 +12,11 @@ import { PROJECTS, type ProjectColumnsDocument } from './segments.ts';
 import { segmentsProjector } from './segments.projector.ts';
 
 const column = (name: string, type: ColumnType, field = name, options: readonly string[] = []): ColumnDefinition => ({
-  ...{ id: `id of ${name}`, name, type, field, options },
+  id: `id of ${name}`,
+  name,
+  type,
+  field,
+  options,
 });
 const comment = column('comment', 'long-text');
 const define = (...columns: readonly ColumnDefinition[]): ProjectCommand => ({ type: 'DefineColumns', columns });
@@ -22,19 +27,20 @@ describe("a project's columns", () => {
     const history = new History();
     const steps: readonly ProjectCommand[] = [
       { type: 'CreateProject', projectId: 'p', name: 'Shoes', description: '', sid: '', noSid: true },
-      ...[define(comment), table, define(comment, column('team', 'enum')), table],
+      define(comment),
+      table,
+      define(comment, column('team', 'enum')),
+      table,
       // New options keep the table, another header does not, although names and types stay.
       define(comment, column('team', 'enum', 'team', ['red'])),
-      ...[define(comment, column('team', 'enum', 'Team', ['red'])), table],
+      define(comment, column('team', 'enum', 'Team', ['red'])),
+      table,
       {
-        ...{
-          type: 'AddFile',
-          fileId: 'f',
-          fileName: 'f.csv',
-          count: 2,
-          newOptions: { team: ['blue'] },
-          dateOrders: {},
-        },
+        type: 'AddFile',
+        fileId: 'f',
+        count: 2,
+        options: { team: 1 },
+        dateOrders: {},
         columns: [
           { name: 'comment', type: 'long-text' },
           { name: 'team', type: 'enum' },

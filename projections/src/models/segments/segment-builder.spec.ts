@@ -54,9 +54,12 @@ describe('building a segment', () => {
     for (const { text, spans } of comments) builder.addComment(text, spans);
     const tags = new GrowingColumn(Uint8Array);
     addTags(builder.columns(), tags, 0, 'VXVR');
-    addTags(builder.columns(), tags, 2, 'VVVXNNNN');
+    addTags(builder.columns(), tags, 2, 'VVVXN');
     addTags(builder.columns(), tags, 3, '');
     expect(String.fromCharCode(...tags.view())).toBe('VXVRVVVXNX');
+    // Of another number of tokens: whose letters they are is unknown.
+    addTags(builder.columns(), tags, 2, 'VVVXNN');
+    expect(String.fromCharCode(...tags.view())).toBe('VXVRXXXXXX');
     const compounds = new GrowingColumn(Int16Array);
     addScores(builder.columns(), compounds, [2, 4], (comment, start, end) => comment * 100 + end - start);
     expect([...compounds.view()]).toEqual([UNSCORED, UNSCORED, 228, 304]);

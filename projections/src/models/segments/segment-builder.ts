@@ -1,26 +1,25 @@
 /**
- * The sentences of one segment while they come in: words are cut once, when their batch arrives, and written behind those that
- * are there. A segment that was stored before goes on from its stored columns.
+ * Builds the sentences of one segment as batches arrive: tokens are appended. A stored segment is resumed
+ * from its columns.
  */
 import { GrowingColumn } from './growing-column.ts';
 import { UNSCORED } from '../../results/kernels/theme-sentiment.ts';
 import { decodeColumn, encodeColumn, encodeStrings, section, SEGMENT_COMMENTS } from './segment-format.ts';
-import { sortedPlaces, type TermDictionary } from './term-dictionary.ts';
+import { sortFormIds, type TermDictionary } from './term-dictionary.ts';
 import type { SentenceColumns } from './segment-words.ts';
 
-/** Stored columns of a segment that is taken up again. */
+/** Stored columns of a resumed segment. */
 export interface StoredSentences {
   readonly sentences: Uint8Array;
   readonly tokens: Uint8Array;
   readonly terms: Uint8Array;
 }
 
-/** The columns of a segment's words. */
 export interface EncodedSentences extends StoredSentences {
   readonly 'comment-starts': Uint8Array;
 }
 
-/** A token without a known part of speech. */
+/** A token without a part of speech. */
 const UNKNOWN_TAG = 'X'.charCodeAt(0);
 
 export const decodeSentences = (bytes: Uint8Array): SentenceColumns => {
@@ -35,7 +34,7 @@ export class SegmentBuilder {
   private readonly spans: GrowingColumn<Uint32Array>;
   private readonly tokens: GrowingColumn<Uint32Array>;
   private readonly dictionary: TermDictionary;
-  /** The part of the file's dictionary that this segment added: [from, to). */
+  /** Start of the segment's part of the file's dictionary, [from, to). */
   private readonly firstTerm: number;
   private endTerm: number;
 
@@ -60,7 +59,7 @@ export class SegmentBuilder {
     return this.firstTokens.length - 1;
   }
 
-  /** Adds the next comment. @param spans start, end, start, end … in UTF-16 units of the text */
+  /** Appends a comment. @param spans start, end, start, end … in UTF-16 units of the text */
   addComment(text: string, spans: readonly number[]): void {
     const { tokens, dictionary } = this;
     for (let at = 0; at + 1 < spans.length; at += 2) {
@@ -94,15 +93,15 @@ export class SegmentBuilder {
     };
   }
 
-  /** Of a whole segment, whose words do not change any more: where its words stand in their order, so that a reader need not sort them. */
+  /** Order of a full segment's words, so that readers need not sort them. */
   private orderOf(terms: readonly string[]): readonly Uint32Array[] {
-    return this.comments === SEGMENT_COMMENTS ? [Uint32Array.from(sortedPlaces(terms))] : [];
+    return this.comments === SEGMENT_COMMENTS ? [Uint32Array.from(sortFormIds(terms))] : [];
   }
 }
 
 /**
- * Writes one letter a token of a comment behind the tags so far.
- * @param letters too few are made up by unknowns, too many are cut: another version of the tokeniser counted them
+ * Appends one letter for each token of a comment.
+ * @param letters if their number differs from the tokens', another tokeniser counted them and all are unknown
  */
 export const addTags = (
   { commentStarts, firstTokens }: SentenceColumns,
@@ -112,13 +111,13 @@ export const addTags = (
 ): void => {
   const first = firstTokens[commentStarts[comment]!]!;
   const end = firstTokens[commentStarts[comment + 1]!]!;
+  const isCounted = letters.length === end - first;
   for (let token = first; token < end; token++) {
-    const letter = letters.charCodeAt(token - first);
-    tags.set(token, Number.isNaN(letter) ? UNKNOWN_TAG : letter, UNKNOWN_TAG);
+    tags.set(token, isCounted ? letters.charCodeAt(token - first) : UNKNOWN_TAG, UNKNOWN_TAG);
   }
 };
 
-/** Writes a compound for each sentence of the comments [from, to). @param scoreOf in ten-thousandths */
+/** Writes a compound for each sentence of comments [from, to). @param scoreOf in ten-thousandths */
 export const addScores = (
   { commentStarts, spans }: SentenceColumns,
   compounds: GrowingColumn<Int16Array>,

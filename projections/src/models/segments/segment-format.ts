@@ -1,7 +1,8 @@
 /**
- * How a column of a segment is stored: a header, a table of sections, and the sections' raw typed arrays.
- * STORED FORMAT, little-endian: magic u32 'VSEG', version u16, sections u16, CRC-32 of what follows the header u32, length of the
- * whole u32; for each section its type u32 and its bytes u32; then each section's elements, padded to 8 bytes.
+ * Binary format of a segment's column: a header, a table of sections, and the sections' raw typed arrays.
+ * STORED FORMAT, little-endian: magic u32 'VSEG', version u16, sections u16, CRC-32 of what follows the
+ * header u32, total length u32; for each section its type u32 and its bytes u32; then each section's
+ * elements, padded to 8 bytes.
  */
 import { endianness } from 'node:os';
 import { crc32 } from 'node:zlib';
@@ -9,7 +10,7 @@ import { crc32 } from 'node:zlib';
 export type ColumnArray = Uint8Array | Uint16Array | Uint32Array | Int16Array | Int32Array | Float64Array;
 
 const SEGMENT_FORMAT_VERSION = 1;
-/** Comments in a segment: what a Uint16 can count and a first-level cache can hold the codes of. */
+/** Comments per segment: within a Uint16, and with codes that fit the L1 cache. */
 export const SEGMENT_COMMENTS = 8192;
 
 const MAGIC = 0x47455356;
@@ -25,7 +26,7 @@ export class SegmentFormatError extends Error {
 
 const CONSTRUCTORS = [Uint8Array, Uint16Array, Uint32Array, Int16Array, Int32Array, Float64Array] as const;
 
-const typeOf = (array: ColumnArray): number => CONSTRUCTORS.findIndex((constructor) => array instanceof constructor);
+const getType = (array: ColumnArray): number => CONSTRUCTORS.findIndex((constructor) => array instanceof constructor);
 const padded8 = (bytes: number): number => (bytes + 7) & ~7;
 const isBigEndian = endianness() === 'BE';
 
@@ -36,7 +37,7 @@ export const encodeColumn = (sections: readonly ColumnArray[]): Uint8Array => {
   const view = new DataView(bytes.buffer);
   let offset = padded8(tableEnd);
   sections.forEach((section, index) => {
-    view.setUint32(HEADER_BYTES + SECTION_BYTES * index, typeOf(section), true);
+    view.setUint32(HEADER_BYTES + SECTION_BYTES * index, getType(section), true);
     view.setUint32(HEADER_BYTES + SECTION_BYTES * index + 4, section.byteLength, true);
     const copy = bytes.subarray(offset, offset + section.byteLength);
     copy.set(new Uint8Array(section.buffer, section.byteOffset, section.byteLength));
@@ -56,7 +57,7 @@ export const encodeColumn = (sections: readonly ColumnArray[]): Uint8Array => {
  * @throws SegmentFormatError when the bytes are no column, of another version, cut off or changed
  */
 export const decodeColumn = (stored: Uint8Array): readonly ColumnArray[] => {
-  // A typed array must begin at a multiple of its element size: what a store hands out may not.
+  // Typed arrays must be aligned to their element size, which stores do not guarantee.
   const bytes = stored.byteOffset % 8 === 0 && !isBigEndian ? stored : new Uint8Array(stored);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const sections = checkHeader(bytes, view);
@@ -66,7 +67,7 @@ export const decodeColumn = (stored: Uint8Array): readonly ColumnArray[] => {
     const length = view.getUint32(HEADER_BYTES + SECTION_BYTES * index + 4, true);
     if (constructor === undefined) throw new SegmentFormatError('a section has an unknown type');
     if (offset + length > bytes.byteLength || length % constructor.BYTES_PER_ELEMENT !== 0)
-      throw new SegmentFormatError('a section does not fit');
+      throw new SegmentFormatError('a section has the wrong size');
     if (isBigEndian) swapBytes(bytes.subarray(offset, offset + length), constructor.BYTES_PER_ELEMENT);
     const section = new constructor(
       bytes.buffer as ArrayBuffer,
@@ -80,16 +81,16 @@ export const decodeColumn = (stored: Uint8Array): readonly ColumnArray[] => {
 
 const checkHeader = (bytes: Uint8Array, view: DataView): number => {
   if (bytes.byteLength < HEADER_BYTES || view.getUint32(0, true) !== MAGIC)
-    throw new SegmentFormatError('it does not begin as a column does');
+    throw new SegmentFormatError('it does not begin like a column');
   const version = view.getUint16(4, true);
   if (version !== SEGMENT_FORMAT_VERSION)
     throw new SegmentFormatError(`its version is ${version}, not ${SEGMENT_FORMAT_VERSION}`);
   if (view.getUint32(12, true) !== bytes.byteLength) throw new SegmentFormatError('it is cut off');
   if (view.getUint32(8, true) !== crc32(bytes.subarray(HEADER_BYTES)))
-    throw new SegmentFormatError('its checksum does not fit');
+    throw new SegmentFormatError('its checksum does not match');
   const sections = view.getUint16(6, true);
   if (HEADER_BYTES + SECTION_BYTES * sections > bytes.byteLength)
-    throw new SegmentFormatError('a section does not fit');
+    throw new SegmentFormatError('a section has the wrong size');
   return sections;
 };
 

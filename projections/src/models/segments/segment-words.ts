@@ -1,8 +1,8 @@
 /**
- * The words of one segment, laid out for queries: for each term the sorted keys of its tokens, so that a query touches only its own
- * words, one after the other. The key of a token is its sentence × `unit` + its place in the sentence. Between the last token of a
- * sentence and the first of the next there is a gap wider than any proximity, so that keys which are close to each other are
- * always of one sentence.
+ * The words of one segment, laid out for queries: for each term the sorted keys of its tokens, so that a
+ * query touches only its own words, one after the other. The key of a token is its sentence × `unit` + its
+ * place in the sentence. Between the last token of a sentence and the first of the next there is a gap wider
+ * than any proximity, so that keys which are close to each other are always of one sentence.
  */
 import { MAX_DISTANCE } from '@verbatim/domain/text/theme-query/theme-query';
 
@@ -24,9 +24,27 @@ export interface SegmentWords {
   readonly unit: number;
   /** Sorted; empty for a term that the segment does not hold. */
   readonly keysOf: (term: number) => Keys;
+  /** Words of each sentence that is the only one of its comment with words; OF_SEVERAL for others. */
+  readonly lengths?: Uint32Array;
 }
 
-export const commentsOfSentences = (commentStarts: Uint32Array): Uint16Array => {
+/** Pseudo-term: the query needs `lengths`. */
+export const NEEDS_LENGTHS = -1;
+const OF_SEVERAL = 0xffff_ffff;
+
+/** As of `lengths`. Of a comment without words all sentences have none. */
+export const readLengths = ({ commentStarts, firstTokens }: SentenceColumns): Uint32Array => {
+  const lengths = new Uint32Array(firstTokens.length - 1).fill(OF_SEVERAL);
+  for (let comment = 0; comment + 1 < commentStarts.length; comment++) {
+    const [first, end] = [commentStarts[comment]!, commentStarts[comment + 1]!];
+    const words = firstTokens[end]! - firstTokens[first]!;
+    for (let sentence = first; sentence < end; sentence++)
+      if (firstTokens[sentence + 1]! - firstTokens[sentence]! === words) lengths[sentence] = words;
+  }
+  return lengths;
+};
+
+export const mapSentenceComments = (commentStarts: Uint32Array): Uint16Array => {
   const sentences = commentStarts[commentStarts.length - 1] ?? 0;
   const comments = new Uint16Array(sentences);
   let sentence = 0;
@@ -47,7 +65,7 @@ export interface SortedWords {
 /** By a counting sort. @param terms of each token, in the order of the text */
 export const sortWords = ({ firstTokens }: Pick<SentenceColumns, 'firstTokens'>, terms: Uint32Array): SortedWords => {
   const sentences = firstTokens.length - 1;
-  const unit = unitOf(firstTokens);
+  const unit = getUnit(firstTokens);
   let highest = -1;
   for (let token = 0; token < terms.length; token++) if (terms[token]! > highest) highest = terms[token]!;
   // After the second pass `starts[t + 1]` has moved from the start of t to its end, the start of t + 1.
@@ -63,13 +81,13 @@ export const sortWords = ({ firstTokens }: Pick<SentenceColumns, 'firstTokens'>,
   return { sentences, unit, starts: starts.subarray(0, highest + 2), keys };
 };
 
-export const wordsOf = ({ sentences, unit, starts, keys }: SortedWords): SegmentWords => ({
+export const readSegmentWords = ({ sentences, unit, starts, keys }: SortedWords): SegmentWords => ({
   sentences,
   unit,
   keysOf: (term) => (term + 1 < starts.length ? keys.subarray(starts[term], starts[term + 1]) : keys.subarray(0, 0)),
 });
 
-const unitOf = (firstTokens: Uint32Array): number => {
+const getUnit = (firstTokens: Uint32Array): number => {
   let longest = 0;
   for (let sentence = 0; sentence + 1 < firstTokens.length; sentence++)
     longest = Math.max(longest, firstTokens[sentence + 1]! - firstTokens[sentence]!);

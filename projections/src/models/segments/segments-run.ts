@@ -1,7 +1,7 @@
-/** What a run of the projector holds in memory: documents and files it has open. It is a cache, thrown away with the run. */
+/** In-memory state of a projector run: open documents and files. A cache, discarded with the run. */
 import { createSentimentScorer, type SentimentScorer } from '@verbatim/domain/text/sentiment/sentiment-scorer';
 import type { ModelSession } from '../projector.ts';
-import { CACHE, endOf } from '../../stores/read-store.ts';
+import { CACHE, getPrefixEnd } from '../../stores/read-store.ts';
 import { FileDraft } from './file-draft.ts';
 import { NO_COLUMNS } from './project-columns.ts';
 import {
@@ -9,7 +9,7 @@ import {
   FILES,
   fileDocumentId,
   filePath,
-  PLACES,
+  FILE_POSITIONS,
   projectPath,
   PROJECTS,
   resultsPath,
@@ -21,7 +21,7 @@ import {
 } from './segments.ts';
 import { TimeSlice } from './time-slice.ts';
 
-/** Files kept open from one commit to the next. */
+/** Files kept open between commits. */
 const OPEN_FILES = 2;
 
 export class SegmentsRun {
@@ -31,25 +31,27 @@ export class SegmentsRun {
   private readonly changedColumns = new Set<string>();
   private readonly versions = new Map<string, string>();
   private readonly classified = new Map<string, string>();
-  /** It knows the words that it has met, in whatever file. */
+  /** Caches words across files. */
   private scorer: SentimentScorer | undefined;
 
   async file(session: ModelSession, fileId: string): Promise<FileDraft | undefined> {
     const open = this.files.get(fileId);
     if (open !== undefined) return open;
-    const place = await session.get<FilePlaceDocument>(PLACES, fileId);
+    const place = await session.get<FilePlaceDocument>(FILE_POSITIONS, fileId);
     const document = place && (await session.get<SegmentFileDocument>(FILES, place.id));
     return document && this.open(document);
   }
 
   async filesOf(session: ModelSession, projectId: string): Promise<readonly FileDraft[]> {
     const from = projectPath(projectId);
-    const stored = await session.range<SegmentFileDocument>(FILES, { from, to: endOf(from) });
+    const stored = await session.range<SegmentFileDocument>(FILES, { from, to: getPrefixEnd(from) });
     return this.withAdded(stored, projectId);
   }
 
-  addFile(document: SegmentFileDocument): void {
-    this.changedFiles.add(this.open(document));
+  addFile(document: SegmentFileDocument): FileDraft {
+    const draft = this.open(document);
+    this.changedFiles.add(draft);
+    return draft;
   }
 
   touchFile(draft: FileDraft): void {
@@ -82,14 +84,19 @@ export class SegmentsRun {
     this.files.delete(fileId);
     this.changedFiles.delete(draft);
     session.delete(FILES, fileDocumentId(projectId, firstId));
-    session.delete(PLACES, fileId);
+    session.delete(FILE_POSITIONS, fileId);
     for (const collection of [COLUMNS, CACHE])
-      session.deleteRange(collection, filePath(draft.document), endOf(filePath(draft.document)));
-    // They are made of its words, too.
-    session.deleteRange(CACHE, resultsPath(projectId), endOf(resultsPath(projectId)));
+      session.deleteRange(collection, filePath(draft.document), getPrefixEnd(filePath(draft.document)));
+    // They contain words, too.
+    session.deleteRange(CACHE, resultsPath(projectId), getPrefixEnd(resultsPath(projectId)));
   }
 
-  /** The columns' document stays, empty: it knows the last revision. */
+  /** Drops theme columns of the previous split. */
+  dropFound(session: ModelSession, { document }: FileDraft): void {
+    session.deleteRange(CACHE, filePath(document), getPrefixEnd(filePath(document)));
+  }
+
+  /** The columns' document remains, empty, to record the last revision. */
   async dropProject(session: ModelSession, projectId: string): Promise<void> {
     for (const draft of await this.filesOf(session, projectId)) await this.dropFile(session, draft.document.fileId);
     const { revision } = await this.columns(session, projectId);
@@ -101,13 +108,13 @@ export class SegmentsRun {
     const slice = new TimeSlice();
     for (const draft of this.changedFiles) {
       await draft.flush(session, slice);
-      // At once: what touches every file of a large project would else hold all of its words together.
+      // Immediately: a change of every file in a large project would keep all words in memory.
       draft.forgetOldSegments();
     }
     for (const { document } of this.changedFiles) {
       const id = fileDocumentId(document.projectId, document.firstId);
       session.put(FILES, id, document);
-      session.put(PLACES, document.fileId, { id } satisfies FilePlaceDocument);
+      session.put(FILE_POSITIONS, document.fileId, { id } satisfies FilePlaceDocument);
     }
     for (const id of this.changedColumns) session.put(PROJECTS, id, this.projectColumns.get(id) ?? NO_COLUMNS);
     for (const [project, version] of this.versions) {
@@ -136,7 +143,7 @@ export class SegmentsRun {
     return draft;
   }
 
-  /** The stored files and those that the next flush will store, in the order of their comments. */
+  /** The stored files and those of the next flush, in the order of their comments. */
   private withAdded(
     stored: readonly { readonly document: SegmentFileDocument }[],
     projectId: string,

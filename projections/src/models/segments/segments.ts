@@ -1,22 +1,24 @@
 /**
- * The `segments` model: collections, documents and the ids of columns.
- * A file's comments lie in segments of 8,192; each column of a segment is stored on its own. What a theme's query finds is no part
- * of the model: it is computed, and kept in the cache beside it (theme-columns.ts).
+ * The `segments` model: collections, documents and column ids. A file's comments are in segments of 8,192,
+ * whose columns are stored separately. What a theme's query finds is computed and cached (theme-columns.ts),
+ * not part of the model.
  */
-import type { ColumnDefinition, ColumnType } from '@verbatim/domain/project/project-events';
-import { padded } from '../../stores/id-path.ts';
+import type { Tool } from '@verbatim/domain/file/file-events';
+import type { ColumnsState } from '@verbatim/domain/project/column-state';
+import type { ColumnDefinition } from '@verbatim/domain/project/project-events';
+import type { ColumnType } from '@verbatim/domain/formats/column-types';
+import { padId } from '../../stores/id-path.ts';
 import type { StampCollection } from '../../stores/read-store.ts';
 import { SEGMENT_COMMENTS } from './segment-format.ts';
 
 const SEGMENTS_MODEL = 'segments';
-/** Each project has a model of its own. */
 export const segmentsModel = (projectId: string): string => `${SEGMENTS_MODEL}-${projectId}`;
 /** `{projectId}`: ProjectColumnsDocument. */
 export const PROJECTS = 'projects';
 /** `{projectId}/{firstId}`: SegmentFileDocument. */
 export const FILES = 'files';
 /** `{fileId}`: FilePlaceDocument. */
-export const PLACES = 'places';
+export const FILE_POSITIONS = 'places';
 /** `{projectId}`: VersionDocument. */
 export const VERSIONS = 'versions' satisfies StampCollection;
 /** Bytes: `{projectId}/{fileId}/{segment}/{column}`. */
@@ -25,38 +27,59 @@ export const COLUMNS = 'columns';
 export interface ProjectColumnsDocument {
   readonly [key: string]: unknown;
   readonly defined: readonly ColumnDefinition[];
-  /** Names of the stored columns; empty until the table exists. */
+  /** Names of the stored columns; empty before the table exists. */
   readonly stored: readonly string[];
-  /** Revision of the last event of the project applied: one that is not newer changes nothing. */
+  /** Absent without merged options. */
+  readonly merges?: ColumnsState['merges'];
+  /** Of the project's last event applied: one that is not newer changes nothing. */
   readonly revision: number;
 }
 
-/** What a query can see of a file, and so how far its build is. */
+export interface FileColumn {
+  /** '' for an unused column without a name. */
+  readonly name: string;
+  readonly type: ColumnType;
+  /** For one that was unused when the file was added. */
+  readonly field?: string;
+  /** Digests of how its cells are read, now and when the file was added; absent while equal. */
+  readonly readAs?: string;
+  readonly addedAs?: string;
+}
+
+/** What queries see of a file, and so the progress of its build. */
 export interface SegmentFileDocument {
   readonly [key: string]: unknown;
   readonly projectId: string;
   readonly fileId: string;
-  /** `_id` of its first comment; the others follow one by one. */
+  /** `_id` of its first comment; the others are consecutive. */
   readonly firstId: number;
-  /** Comments. */
+  /** Number of comments. */
   readonly count: number;
-  /** In the order of a row's cells. */
-  readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
-  /** Version of the tokeniser that cut the words. */
+  /** In the order of a row's cells, followed by stored unused columns. */
+  readonly columns: readonly FileColumn[];
+  /** Version of the tokeniser of its words. */
   readonly tokeniser: string;
-  /** Comments, from the first on, whose sentences and words can be queried (build). */
+  /** Version of the scorer of its compounds; absent in older documents. */
+  readonly scorer?: string;
+  /** Number of leading comments with queryable sentences and words (build). */
   readonly split: number;
-  /** Comments, from the first on, whose words have their part of speech (parse). */
+  /** Tools of the splits, unique, in the order of the comments; absent in older models. */
+  readonly splitters?: readonly Tool[];
+  /** Revision of the project that resplit it; absent for the split of its build. */
+  readonly splitAnew?: number;
+  /** Number of leading comments with parts of speech (parse). */
   readonly parsed: number;
-  /** Comments whose sentences are scored: ranges [from, to) counted within the file, in order, apart (sentiment). */
+  /** Scored comments: sorted, disjoint ranges [from, to) within the file (sentiment). */
   readonly scored: readonly (readonly [number, number])[];
+  /** Comments of a sentiment run that have no sentences yet, to be scored with them. Absent for none. */
+  readonly awaitingScores?: readonly (readonly [number, number])[];
   /** Changes whenever a compound does. */
   readonly scores: string;
-  /** Themes of the classification runs over the file, each with the position of its last run. */
+  /** Themes of classification runs over the file, with the position of the last run. */
   readonly themes: { readonly [themeId: string]: string };
-  /** Position of the last of them; absent before the first. */
+  /** Position of the last run; absent before the first. */
   readonly classified?: string;
-  /** Revision of the library at which the last of them began; absent before the first. */
+  /** Revision of the library at the last run; absent before the first. */
   readonly libraryRevision?: number;
 }
 
@@ -68,32 +91,36 @@ export interface FilePlaceDocument {
 
 export interface VersionDocument {
   readonly [key: string]: unknown;
-  /** Changes whenever anything of the project's part of the model does: what makes a cache sure of itself. */
+  /** Changes with any of the project's documents: validates caches. */
   readonly version: string;
   /** Position of the last classification run; absent before the first. */
   readonly classified?: string;
 }
 
+/** Changes whenever the sentences of a file do. */
+export const sentencesStamp = ({ split, splitAnew }: Pick<SegmentFileDocument, 'split' | 'splitAnew'>): string =>
+  splitAnew === undefined ? String(split) : `${split}-${splitAnew}`;
+
 export const projectPath = (projectId: string): string => `${projectId}/`;
-export const fileDocumentId = (projectId: string, firstId: number): string => `${projectId}/${padded(firstId)}`;
-/** Where all columns of a file are. */
+export const fileDocumentId = (projectId: string, firstId: number): string => `${projectId}/${padId(firstId)}`;
+/** Prefix of a file's columns. */
 export const filePath = (file: { readonly projectId: string; readonly fileId: string }): string =>
   `${file.projectId}/${file.fileId}/`;
 
-/** Where results over the whole project are kept, in its cache (`results/kept-results.ts`). */
+/** Prefix of cached results of the project (`results/engine/result-cache.ts`). */
 export const resultsPath = (projectId: string): string => `${projectId}/results/`;
 
 export type ColumnName =
   | 'sentences'
-  /** Of the sentences what most questions need: a tenth of that column. Models of before it was there have none until they are rebuilt. */
+  /** A small part of the sentences that suffices for most queries. Absent in older models until a rebuild. */
   | 'comment-starts'
   | 'tokens'
   | 'terms'
   | 'tags'
   | 'compounds'
-  /** Of a whole segment, the words of one bucket (word-buckets.ts). */
+  /** For a full segment, the words of one bucket (word-buckets.ts). */
   | `words-${number}`
-  /** A stored cell column, by its place in the row. */
+  /** A stored cell column, by position in the row. */
   | `cells-${number}`;
 
 export const columnId = (
@@ -102,9 +129,8 @@ export const columnId = (
   column: ColumnName,
 ): string => `${filePath(file)}${String(segment).padStart(5, '0')}/${column}`;
 
-/** The values behind the codes of an enum column, for the whole file. */
+/** Values by code of an enum column, for the whole file. */
 export const valuesId = (file: { readonly projectId: string; readonly fileId: string }, column: number): string =>
   `${filePath(file)}values/${column}`;
 
-/** How many segments so many comments take. */
-export const segmentsOf = (comments: number): number => Math.ceil(comments / SEGMENT_COMMENTS);
+export const countSegments = (comments: number): number => Math.ceil(comments / SEGMENT_COMMENTS);

@@ -1,17 +1,17 @@
 import { COMPOUND_SCALE, UNSCORED } from '../../results/kernels/theme-sentiment.ts';
-import { endOf, type ModelReader } from '../../stores/read-store.ts';
+import { getPrefixEnd, type ModelReader } from '../../stores/read-store.ts';
 import { readCommentStarts } from './read-segment.ts';
 import { decodeColumn, section, SEGMENT_COMMENTS } from './segment-format.ts';
 import { COLUMNS, columnId, FILES, projectPath, type SegmentFileDocument } from './segments.ts';
 
-/** The compounds (-1 to 1) of the sentences of one comment, null for one that is not scored; none for a comment that is not there. */
+/** Compounds (-1 to 1) of a comment's sentences, null for unscored ones; empty for a missing comment. */
 export const readSentenceScores = async (
   reader: ModelReader,
   projectId: string,
   comment: number,
 ): Promise<readonly (number | null)[]> => {
   const from = projectPath(projectId);
-  const files = await reader.range<SegmentFileDocument>(FILES, { from, to: endOf(from) });
+  const files = await reader.range<SegmentFileDocument>(FILES, { from, to: getPrefixEnd(from) });
   const file = files.find(
     ({ document: { firstId, count } }) => firstId <= comment && comment < firstId + count,
   )?.document;

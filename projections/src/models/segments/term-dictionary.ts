@@ -1,68 +1,132 @@
 import { TermNumbers } from '@verbatim/domain/text/tokenise';
+import { hasAliases, isJoinedForm, getFirstTerm, splitForm } from '@verbatim/domain/text/tokens/token-forms';
+import { getClassAt, UNSPACED } from '@verbatim/domain/text/tokens/unit-classes';
 import { decodeStrings, section, type ColumnArray } from './segment-format.ts';
 
-/** Terms with consecutive ids, and their ids in the order of the terms. */
+/** Forms with consecutive ids, and their ids in the order of the forms. */
 interface SortedPart {
   readonly from: number;
   readonly order: ArrayLike<number>;
 }
 
-/** The terms of one file, numbered in order of appearance. It only grows; an erased file takes its words along. */
+/** A term of a script without spaces. */
+export interface UnspacedTerm {
+  readonly id: number;
+  readonly term: string;
+  /** Whether its token directly follows another. */
+  readonly isJoined: boolean;
+}
+
+/** An id whose term has a lower id: `dont` and `don't` are one term. */
+export interface RepeatedTerm {
+  readonly id: number;
+  readonly first: number;
+}
+
+/**
+ * The dictionary of one file, which only grows and is erased with the file. It numbers the forms of tokens (a
+ * term with its aliases), so a term may have several ids, and an id several terms.
+ */
 export class TermDictionary {
   private readonly ids = new Map<string, number>();
-  private readonly terms: string[] = [];
-  /** They cover the terms from the first on, but for the last ones. */
+  private readonly forms: string[] = [];
+  /** Ids of the forms with aliases, by each of their terms. */
+  private readonly aliased = new Map<string, number[]>();
+  private readonly aliases = new Set<string>();
+  /** By term, the first form with aliases that is counted as it. */
+  private readonly firstAliased = new Map<string, number>();
+  private readonly repeatedTerms: RepeatedTerm[] = [];
+  private readonly unspacedTerms: UnspacedTerm[] = [];
+  /** Sorted parts of all forms but the last ones. */
   private readonly parts: SortedPart[] = [];
   private covered = 0;
   private numbers: TermNumbers | undefined;
 
   get size(): number {
-    return this.terms.length;
+    return this.forms.length;
   }
 
-  /** The term's id, a new one when it has none yet. */
-  add(term: string): number {
-    const known = this.ids.get(term);
+  /** Id of the form, added if new. */
+  add(form: string): number {
+    const known = this.ids.get(form);
     if (known !== undefined) return known;
-    const id = this.terms.length;
-    this.ids.set(term, id);
-    this.terms.push(term);
+    const id = this.forms.length;
+    const hasOthers = hasAliases(form);
+    const first = this.firstIdOf(hasOthers ? getFirstTerm(form) : form);
+    if (first !== undefined) this.repeatedTerms.push({ id, first });
+    else if (hasOthers) this.firstAliased.set(getFirstTerm(form), id);
+    this.ids.set(form, id);
+    this.forms.push(form);
+    if (getClassAt(form, 0, form.length) === UNSPACED)
+      this.unspacedTerms.push({ id, term: getFirstTerm(form), isJoined: isJoinedForm(form) });
+    if (hasOthers) this.addAliases(form, id);
     return id;
   }
 
-  /** Adds the terms of a part of a text, and visits their ids, token by token. */
+  private addAliases(form: string, id: number): void {
+    for (const [at, term] of splitForm(form).entries()) {
+      const ids = this.aliased.get(term);
+      if (ids === undefined) this.aliased.set(term, [id]);
+      else ids.push(id);
+      if (at > 0) this.aliases.add(term);
+    }
+  }
+
+  /** Adds the forms of a part of a text, and visits their ids. */
   addTokens(text: string, start: number, end: number, visit: (id: number) => void): void {
-    this.numbers ??= new TermNumbers((term) => this.add(term));
+    this.numbers ??= new TermNumbers((form) => this.add(form));
     this.numbers.forEach(text, start, end, visit);
   }
 
-  /** Adds what a segment stored as its own part; the parts come in the segments' order. */
+  /** Adds the stored part of a segment, in the segments' order. */
   addStored(sections: readonly ColumnArray[]): void {
     const from = this.size;
-    for (const term of decodeStrings(section(sections, 1, Uint32Array), section(sections, 2, Uint8Array)))
-      this.add(term);
+    for (const form of decodeStrings(section(sections, 1, Uint32Array), section(sections, 2, Uint8Array)))
+      this.add(form);
     const order = sections[3];
     const isWhole = from === this.covered && order?.length === this.size - from;
     if (isWhole) this.cover(from, order);
   }
 
-  idOf(term: string): number | undefined {
-    return this.ids.get(term);
+  /** Ids of all tokens found by a term, their own or an alias. */
+  idsOf(term: string): readonly number[] {
+    const plain = this.ids.get(term);
+    const aliased = this.aliased.get(term) ?? [];
+    return plain === undefined ? aliased : [plain, ...aliased];
   }
 
+  /** The lowest id that is counted as a term. */
+  firstIdOf(term: string): number | undefined {
+    const [plain, aliased] = [this.ids.get(term), this.firstAliased.get(term)];
+    return plain === undefined || (aliased !== undefined && aliased < plain) ? aliased : plain;
+  }
+
+  /** In order of their ids. */
+  get repeated(): readonly RepeatedTerm[] {
+    return this.repeatedTerms;
+  }
+
+  /** The term for counting and display. */
   termOf(id: number): string {
-    return this.terms[id] ?? '';
+    return getFirstTerm(this.forms[id] ?? '');
   }
 
-  /** The terms from an id on: what a segment stores as its own part of the dictionary. */
+  get unspaced(): readonly UnspacedTerm[] {
+    return this.unspacedTerms;
+  }
+
+  /** Forms from an id on: a segment's stored part of the dictionary. */
   from(id: number): readonly string[] {
-    return this.terms.slice(id);
+    return this.forms.slice(id);
   }
 
-  /** Ids of all terms that begin with a prefix, in no order. */
+  /** Ids of all tokens with a term that begins with a prefix, unordered. */
   withPrefix(prefix: string): readonly number[] {
-    if (this.covered < this.size) this.cover(this.covered, sortedPlaces(this.from(this.covered)));
-    return this.parts.flatMap((part) => this.withPrefixIn(part, prefix));
+    if (this.covered < this.size) this.cover(this.covered, sortFormIds(this.from(this.covered)));
+    const found = this.parts.flatMap((part) => this.withPrefixIn(part, prefix));
+    const byAlias = [...this.aliases].filter((alias) => alias.startsWith(prefix));
+    if (byAlias.length === 0) return found;
+    return [...new Set([...found, ...byAlias.flatMap((alias) => this.aliased.get(alias) ?? [])])];
   }
 
   private withPrefixIn({ from, order }: SortedPart, prefix: string): readonly number[] {
@@ -70,13 +134,13 @@ export class TermDictionary {
     let high = order.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.termOf(from + order[middle]!) < prefix) low = middle + 1;
+      if (this.forms[from + order[middle]!]! < prefix) low = middle + 1;
       else high = middle;
     }
     const found: number[] = [];
     for (; low < order.length; low++) {
       const id = from + order[low]!;
-      if (!this.termOf(id).startsWith(prefix)) break;
+      if (!this.forms[id]!.startsWith(prefix)) break;
       found.push(id);
     }
     return found;
@@ -88,6 +152,6 @@ export class TermDictionary {
   }
 }
 
-/** Places in a list of terms, in the order of the terms. */
-export const sortedPlaces = (terms: readonly string[]): readonly number[] =>
-  Array.from(terms.keys()).sort((a, b) => (terms[a]! < terms[b]! ? -1 : 1));
+/** Indexes of a list of forms, in the order of the forms. */
+export const sortFormIds = (forms: readonly string[]): readonly number[] =>
+  Array.from(forms.keys()).sort((a, b) => (forms[a]! < forms[b]! ? -1 : 1));

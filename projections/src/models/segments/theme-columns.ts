@@ -1,38 +1,40 @@
 /**
- * Theme columns: the sentences of a file that a query finds. They belong to the query and not to a theme, so equal queries share them, and
- * an undo finds them again. STORED FORMAT of the cache beside the model: under `{project}/{file}/{comments split}/{versions}-{digest of
- * the query}` a column with a section a segment: sentence numbers in order, or bits where those take less.
+ * Theme columns: the sentences of a file that a query finds. They belong to the query, so equal queries share
+ * them and an undo finds them again. STORED FORMAT in the model's cache: `{project}/{file}/{comments split
+ * and which split}/{versions}-{digest of the query}` is a column with a section per segment: sorted sentence
+ * numbers, or a bit set if smaller.
  */
 import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
-import { padded } from '../../stores/id-path.ts';
+import { padId } from '../../stores/id-path.ts';
 import { encodeColumn, decodeColumn, SegmentFormatError, type ColumnArray } from './segment-format.ts';
-import { filePath, PLACES, type SegmentFileDocument } from './segments.ts';
+import { filePath, FILE_POSITIONS, type SegmentFileDocument } from './segments.ts';
 import type { CanonicalQuery } from './canonical-query.ts';
 import type { CacheEntry } from '../../stores/read-store.ts';
 
-/** Changes with every change of what a query finds: what was computed with another is not found any more. */
+/** Bump with every change of what queries find: older columns are no longer found. */
 const EVALUATOR_VERSION = '1';
 
-/** A piece of the cache as its document tells it. */
+/** Document of a cached theme column. */
 export interface ThemeColumnDocument {
   readonly [key: string]: unknown;
-  /** To compute it again. */
+  /** To recompute it. */
   readonly query: ThemeQuery;
   /** Day of the last use by a theme, counted from 1970-01-01. */
   readonly used: number;
 }
 
-/** Where a file's columns lie as it stands now; a file with more sentences has others. */
-const themeColumnsPath = (file: SegmentFileDocument): string => `${filePath(file)}${padded(file.split)}/`;
+/** Prefix of a file's current columns; a file with more sentences has another. */
+const themeColumnsPath = (file: SegmentFileDocument): string =>
+  `${filePath(file)}${padId(file.split)}${file.splitAnew === undefined ? '' : `-${file.splitAnew}`}/`;
 
 export const themeColumnId = (file: SegmentFileDocument, { digest }: CanonicalQuery): string =>
-  `${themeColumnsPath(file)}${versionsOf(file)}-${digest}`;
+  `${themeColumnsPath(file)}${getVersions(file)}-${digest}`;
 
-/** Whether a column was computed as it would be now. */
+/** Whether a column is of the current split and versions. */
 export const isCurrent = (file: SegmentFileDocument, id: string): boolean =>
-  id.startsWith(`${themeColumnsPath(file)}${versionsOf(file)}-`);
+  id.startsWith(`${themeColumnsPath(file)}${getVersions(file)}-`);
 
-const versionsOf = ({ tokeniser }: SegmentFileDocument): string => `${EVALUATOR_VERSION}.${tokeniser}`;
+const getVersions = ({ tokeniser }: SegmentFileDocument): string => `${EVALUATOR_VERSION}.${tokeniser}`;
 
 /** @param narrowed the sentences of each segment */
 export const themeColumnEntry = (
@@ -44,30 +46,30 @@ export const themeColumnEntry = (
   id: themeColumnId(file, query),
   bytes: encodeColumn(narrowed),
   document: { query: query.query, used } satisfies ThemeColumnDocument,
-  owners: [{ collection: PLACES, id: file.fileId }],
+  owners: [{ collection: FILE_POSITIONS, id: file.fileId }],
 });
 
 /** @throws SegmentFormatError */
-export const decodeThemeColumn = (bytes: Uint8Array): readonly Uint32Array[] => decodeColumn(bytes).map(sentencesOf);
+export const decodeThemeColumn = (bytes: Uint8Array): readonly Uint32Array[] => decodeColumn(bytes).map(getSentences);
 
-/** What a Uint16 can count. */
+/** Range of a Uint16. */
 const NARROW = 0x10000;
 
-/** A segment's sentences, given in order, as they are stored: in what takes least. */
-export const narrowed = (sentences: Uint32Array): ColumnArray => {
+/** Sorted sentences of a segment in the smallest encoding. */
+export const narrowColumn = (sentences: Uint32Array): ColumnArray => {
   const last = sentences.at(-1) ?? 0;
   const width = last < NARROW ? 2 : 4;
-  if (sentences.length * width > (last >>> 3) + 1) return bitsOf(sentences, last);
+  if (sentences.length * width > (last >>> 3) + 1) return getBits(sentences, last);
   return width === 2 ? Uint16Array.from(sentences) : sentences;
 };
 
-const bitsOf = (sentences: Uint32Array, last: number): Uint8Array => {
+const getBits = (sentences: Uint32Array, last: number): Uint8Array => {
   const bits = new Uint8Array((last >>> 3) + 1);
   for (let at = 0; at < sentences.length; at++) bits[sentences[at]! >>> 3]! |= 1 << (sentences[at]! & 7);
   return bits;
 };
 
-const sentencesOf = (section: ColumnArray): Uint32Array => {
+const getSentences = (section: ColumnArray): Uint32Array => {
   if (section instanceof Uint32Array) return section;
   if (section instanceof Uint16Array) return Uint32Array.from(section);
   if (!(section instanceof Uint8Array)) throw new SegmentFormatError('a section holds no sentences');

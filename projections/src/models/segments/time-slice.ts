@@ -1,9 +1,9 @@
-/** Long work on the event loop, cut into slices: whoever waits for the loop waits no longer than one of them. */
+/** Cuts long work on the event loop into slices, which bounds the latency of everything else. */
 const SLICE_MILLISECONDS = 10;
 
 export interface Slice {
   isOver(): boolean;
-  /** Lets everything else run that is ready to, and begins a new slice. */
+  /** Yields to the event loop, and begins a new slice. */
   rest(): Promise<void>;
 }
 

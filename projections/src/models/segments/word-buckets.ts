@@ -1,12 +1,16 @@
 /**
- * STORED FORMAT of the words of a whole segment: in buckets by the id of the term, each a column of its own, so that a query reads the
- * buckets of its words and nothing has to be sorted. Sections: sentences and unit; the terms of the bucket in order; where the keys of
- * each begin, and the last ends; the keys. A segment that is still growing has no buckets: its words are sorted when they are asked for.
+ * STORED FORMAT of a full segment's words: buckets by term id, each a column of its own, so that a query
+ * reads only its words' buckets, sorted. Sections: sentences and unit; the bucket's terms in order; the start
+ * of each term's keys, and the end of the last; the keys. A growing segment has no buckets: its words are
+ * sorted on read.
  */
 import { decodeColumn, encodeColumn, section, SegmentFormatError } from './segment-format.ts';
 import type { Keys, SegmentWords, SortedWords } from './segment-words.ts';
 
-/** A query of four words reads a sixteenth of a segment's words at most; a segment has some ten thousand different ones. */
+/**
+ * A query of four words reads at most a sixteenth of a segment's words, which has some ten thousand distinct
+ * ones.
+ */
 export const WORD_BUCKETS = 64;
 
 export interface WordBucket {
@@ -17,11 +21,13 @@ export interface WordBucket {
   readonly keys: Keys;
 }
 
-const bucketOf = (term: number): number => term % WORD_BUCKETS;
+const getBucket = (term: number): number => term % WORD_BUCKETS;
 
-/** Those that terms lie in; any, for none. */
-export const bucketsOf = (terms: ReadonlySet<number>): ReadonlySet<number> =>
-  terms.size === 0 ? new Set([0]) : new Set([...terms].map(bucketOf));
+/** Buckets of the terms; any one for no terms. */
+export const listWordBuckets = (terms: ReadonlySet<number>): ReadonlySet<number> => {
+  const buckets = new Set([...terms].filter((term) => term >= 0).map(getBucket));
+  return buckets.size === 0 ? new Set([0]) : buckets;
+};
 
 export const encodeBuckets = ({ sentences, unit, starts, keys }: SortedWords): readonly Uint8Array[] =>
   Array.from({ length: WORD_BUCKETS }, (_, bucket) => {
@@ -48,8 +54,8 @@ export const decodeBucket = (bytes: Uint8Array): WordBucket => {
   return { sentences: head![0]!, unit: head![1]!, terms: terms!, starts: starts!, keys };
 };
 
-/** @param buckets those of all terms that will be asked for, by number; at least one */
-export const wordsOfBuckets = (buckets: ReadonlyMap<number, WordBucket>): SegmentWords => {
+/** @param buckets by number, of all terms to be looked up; at least one */
+export const mergeWordBuckets = (buckets: ReadonlyMap<number, WordBucket>): SegmentWords => {
   const [any] = buckets.values();
   if (any === undefined) throw new RangeError('Words are in no bucket');
   const { sentences, unit } = any;
@@ -57,14 +63,14 @@ export const wordsOfBuckets = (buckets: ReadonlyMap<number, WordBucket>): Segmen
     sentences,
     unit,
     keysOf: (term) => {
-      const { terms, starts, keys } = buckets.get(bucketOf(term))!;
-      const at = placeOf(terms, term);
+      const { terms, starts, keys } = buckets.get(getBucket(term))!;
+      const at = getPlace(terms, term);
       return at === -1 ? keys.subarray(0, 0) : keys.subarray(starts[at], starts[at + 1]);
     },
   };
 };
 
-const placeOf = (terms: Uint32Array, term: number): number => {
+const getPlace = (terms: Uint32Array, term: number): number => {
   let low = 0;
   let high = terms.length;
   while (low < high) {

@@ -1,18 +1,22 @@
-/** Events come at least once: a projector ends in the same model when it is given some of them, or all, again. */
+/**
+ * Delivery is at least once: a projector must produce the same model when some or all events are repeated.
+ */
 import { expect } from '@jest/globals';
 import type { EventStore, RecordedEvent } from '@verbatim/eventstore/event-store';
-import { beginSession } from '../../runtime/model-session.ts';
+import { beginSession } from '../../runtime/subscriptions/model-session.ts';
 import { applyEvent, type Projector } from '../projector.ts';
 import { MemoryModel } from './memory-model.ts';
 
 const COMMIT_EVENTS = 3;
 
 /**
- * Applies the history once, then in other commits, each event twice, each commit twice and the history twice, and expects the same
- * model of all: of the whole history and of each of its beginnings. It must hold every type that the projector handles. @returns the model
+ * Applies the history once, then in other commits, each event twice, each commit twice and the history twice,
+ * and expects the same model of all: of the whole history and of each of its beginnings. It must hold every
+ * type that the projector handles.
+ * @returns the model
  */
 export const expectSameWhenAppliedTwice = async (projector: Projector, log: EventStore): Promise<MemoryModel> => {
-  const history = await eventsOf(projector, log);
+  const history = await readEvents(projector, log);
   const types = new Set(history.map(({ type }) => type));
   const handled = Object.keys(projector.start(new MemoryModel(), log).on);
   expect(handled.filter((type) => !types.has(type))).toEqual([]);
@@ -31,11 +35,11 @@ export const expectSameWhenAppliedTwice = async (projector: Projector, log: Even
 
 /** The model as the whole history makes it. */
 export const projected = async (projector: Projector, log: EventStore): Promise<MemoryModel> => {
-  const events = await eventsOf(projector, log);
+  const events = await readEvents(projector, log);
   return applied(projector, log, events, events.length);
 };
 
-const eventsOf = async ({ filter }: Projector, log: EventStore): Promise<readonly RecordedEvent[]> => {
+const readEvents = async ({ filter }: Projector, log: EventStore): Promise<readonly RecordedEvent[]> => {
   const events: RecordedEvent[] = [];
   for await (const event of log.readAll(filter)) events.push(event);
   return events;
@@ -65,7 +69,7 @@ const applied = async (
 ): Promise<MemoryModel> => {
   const model = new MemoryModel();
   for (let at = 0; at < events.length; at += commitEvents) {
-    // A new run for each commit: nothing may depend on what the one before has held in memory.
+    // A new run per commit: nothing may depend on a previous run's memory.
     const run = projector.start(model, log);
     const session = beginSession(model);
     for (const event of events.slice(at, at + commitEvents)) await applyEvent(run, event, session);

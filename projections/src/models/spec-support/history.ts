@@ -1,6 +1,6 @@
-/** A log of real events for specs of projectors: what deciders decide, appended to a store without a disk. */
+/** A log of real events for specs of projectors: decided by deciders, appended to an in-memory store. */
 import { type Decider, fold } from '@verbatim/domain/decider';
-import { type DomainEvent, schemaOf } from '@verbatim/domain/event-types';
+import { type DomainEvent, getSchemaVersion } from '@verbatim/domain/event-types';
 import type { JsonObject } from '@verbatim/eventstore/event-store';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
 import { asEvent } from '@verbatim/eventstore/stored-event';
@@ -13,7 +13,7 @@ export class History {
   private appended = 0;
   private cause = '';
 
-  /** What is appended next is of this command; without it, of none. */
+  /** Sets the command of the next appends; none by default. */
   as(cause: string): this {
     this.cause = cause;
     return this;
@@ -21,9 +21,13 @@ export class History {
 
   async append(stream: string, ...events: readonly DomainEvent[]): Promise<void> {
     const toAppend = events.map(({ type, data }) => ({
-      ...{ id: randomUUID(), type, data: data as unknown as JsonObject },
+      id: randomUUID(),
+      type,
+      data: data as unknown as JsonObject,
       metadata: {
-        ...{ schema: schemaOf(type), at: this.nextInstant(), actor: { id: 'ann', name: 'Ann' } },
+        schema: getSchemaVersion(type),
+        at: this.nextInstant(),
+        actor: { id: 'ann', name: 'Ann' },
         ...(this.cause === '' ? {} : { causationId: this.cause }),
       },
     }));
@@ -31,7 +35,11 @@ export class History {
     await this.events.append(stream, 'any', toAppend);
   }
 
-  /** Each command is decided on what the ones before have made. @returns the stream's state @throws CommandRejected */
+  /**
+   * Decides each command on the state after the previous ones.
+   * @returns the stream's state
+   * @throws CommandRejected
+   */
   async decide<State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
     stream: string,

@@ -18,7 +18,7 @@ const within = (id: string, { from, to }: Range): boolean =>
 const inOrder = <T>(items: ReadonlyMap<string, T>) =>
   [...items].sort(([a], [b]) => (a.replace(' ', '/') < b.replace(' ', '/') ? -1 : 1));
 
-const placeOf = (key: string): Pick<ModelContent, 'collection' | 'id'> => {
+const getPlace = (key: string): Pick<ModelContent, 'collection' | 'id'> => {
   const end = key.indexOf(' ');
   return { collection: key.slice(0, end), id: key.slice(end + 1) };
 };
@@ -84,9 +84,9 @@ export class MemoryModel implements ModelWriter, ModelCache {
 
   async *contents(): AsyncGenerator<ModelContent> {
     for (const [key, document] of inOrder(this.documents))
-      if (!isCached(key)) yield { kind: 'document', ...placeOf(key), document: JSON.parse(document) as Document };
+      if (!isCached(key)) yield { kind: 'document', ...getPlace(key), document: JSON.parse(document) as Document };
     for (const [key, bytes] of inOrder(this.columns))
-      if (!isCached(key)) yield { kind: 'bytes', ...placeOf(key), bytes };
+      if (!isCached(key)) yield { kind: 'bytes', ...getPlace(key), bytes };
   }
 
   async commit(writes: readonly Write[], _from: Position, to: Position, event?: CheckpointEvent): Promise<void> {

@@ -5,26 +5,43 @@ import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream } from '@verbatim/domain/project/project-events';
 import { expectSameWhenAppliedTwice, projected } from '../spec-support/applied-twice.ts';
 import { History } from '../spec-support/history.ts';
-import { PLACES, SUMMARIES } from './summaries.ts';
+import { SUMMARY_POSITIONS, SUMMARIES } from './summaries.ts';
 import { summariesProjector } from './summaries.projector.ts';
-import { findBuild, listBuilds, pageOfSummaries, stageOf } from './summaries.query.ts';
+import { findBuild, listBuilds, readSummaryPage, getProjectStage } from './summaries.query.ts';
 
 const create = (projectId: string, name: string, description = '', sid = ''): ProjectCommand => ({
-  ...{ type: 'CreateProject', projectId, name, description, sid, noSid: sid === '' },
+  type: 'CreateProject',
+  projectId,
+  name,
+  description,
+  sid,
+  noSid: sid === '',
 });
 const withTable: readonly ProjectCommand[] = [
   { type: 'DefineColumns', columns: [{ id: 'c', field: 'c', name: 'c', type: 'long-text', options: [] }] },
   { type: 'CreateTable', columns: [] },
 ];
 const addFile = (fileId: string, count: number): ProjectCommand => ({
-  ...{ type: 'AddFile', fileId, fileName: fileId, count, columns: [{ name: 'c', type: 'long-text' }] },
-  ...{ newOptions: {}, dateOrders: {} },
+  type: 'AddFile',
+  fileId,
+  count,
+  columns: [{ name: 'c', type: 'long-text' }],
+  options: {},
+  dateOrders: {},
 });
 const eraseFile = (fileId: string): ProjectCommand => ({
-  ...{ type: 'EraseFile', fileId, stream: fileStream(fileId), revision: 3, digest: 'd' },
+  type: 'EraseFile',
+  fileId,
+  stream: fileStream(fileId),
+  revision: 3,
+  digest: 'd',
 });
 const score = (fromId: number, toId: number): ProjectCommand => ({
-  ...{ type: 'RecordSentimentRun', fromId, toId, dictionary: null, project: { stream: 'project-p', revision: 0 } },
+  type: 'RecordSentimentRun',
+  fromId,
+  toId,
+  dictionary: null,
+  project: { stream: 'project-p', revision: 0 },
 });
 const request = (minId: number | null): ProjectCommand => ({ type: 'RequestBuild', minId });
 const failure = { step: 'parse', reason: 'The disk is full.' } as const;
@@ -33,9 +50,16 @@ describe('the summaries projector', () => {
   it('keeps what a list shows of a project, and makes nothing of an event that comes again', async () => {
     const history = new History();
     await history.decide(projectDecider, projectStream('p'), [
-      ...[create('p', 'Shoes', 'of spring', 'S-1'), ...withTable, addFile('f', 10), addFile('g', 5)],
+      create('p', 'Shoes', 'of spring', 'S-1'),
+      ...withTable,
+      addFile('f', 10),
+      addFile('g', 5),
       { type: 'EditProject', name: 'Boots', description: 'of winter' },
-      ...[score(1, 4), score(3, 8), eraseFile('f'), request(null), score(11, 15)],
+      score(1, 4),
+      score(3, 8),
+      eraseFile('f'),
+      request(null),
+      score(11, 15),
     ]);
     await history.decide(projectDecider, projectStream('p'), [{ type: 'EndBuild', minId: null }]);
     await history.decide(projectDecider, projectStream('r'), [create('r', 'Broken'), ...withTable, addFile('r.f', 10)]);
@@ -43,20 +67,26 @@ describe('the summaries projector', () => {
     await history.decide(projectDecider, projectStream('q'), [create('q', 'Gone'), { type: 'DeleteProject' }]);
 
     await history.decide(projectDecider, projectStream('s'), [
-      ...[create('s', 'Back again'), { type: 'DeleteProject' } as const],
+      create('s', 'Back again'),
+      { type: 'DeleteProject' } as const,
       { type: 'UndoProjectChange', from: 1, events: [{ type: 'ProjectDeleted', data: {} }] },
     ]);
 
     const model = await expectSameWhenAppliedTwice(summariesProjector, history.events);
     const [boots, broken, back, ...others] = await model.range(SUMMARIES, {});
     expect(others).toEqual([]);
-    expect(await model.count(PLACES, {})).toBe(3);
+    expect(await model.count(SUMMARY_POSITIONS, {})).toBe(3);
     expect(back?.document).toMatchObject({ id: 's', name: 'Back again', createdBy: 'Ann' });
     expect(broken?.document).toMatchObject({ name: 'Broken', build: { minId: 1, by: 'Ann', failure } });
     expect(boots?.document).toMatchObject({
       build: null,
-      ...{ id: 'p', name: 'Boots', description: 'of winter', sid: 'S-1', createdBy: 'Ann' },
-      ...{ created: '2026-11-21T10:00:01.000Z', files: [{ id: 'g', firstId: 11, count: 5 }] },
+      id: 'p',
+      name: 'Boots',
+      description: 'of winter',
+      sid: 'S-1',
+      createdBy: 'Ann',
+      created: '2026-11-21T10:00:01.000Z',
+      files: [{ id: 'g', firstId: 11, count: 5 }],
     });
   });
 
@@ -71,10 +101,12 @@ describe('the summaries projector', () => {
   ])('tells that a project is at the stage %s', async (stage, commands) => {
     const history = new History();
     await history.decide(projectDecider, projectStream('p'), [create('p', 'Shoes'), ...withTable, ...commands]);
-    const { items } = await pageOfSummaries(await projected(summariesProjector, history.events), {
-      ...{ search: '', offset: 0, limit: 1 },
+    const { items } = await readSummaryPage(await projected(summariesProjector, history.events), {
+      search: '',
+      offset: 0,
+      limit: 1,
     });
-    expect(items.map(stageOf)).toEqual([stage]);
+    expect(items.map(getProjectStage)).toEqual([stage]);
   });
 });
 
@@ -117,7 +149,7 @@ describe('a page of summaries', () => {
   it('holds the newest first, and says how many there are', async () => {
     const reader = await model();
     const ids = async (search: string, offset = 0, limit = 3) => {
-      const { items, total } = await pageOfSummaries(reader, { search, offset, limit });
+      const { items, total } = await readSummaryPage(reader, { search, offset, limit });
       return [items.map(({ id }) => id), total];
     };
     expect(await ids('')).toEqual([['p619', 'p618', 'p617'], PROJECTS]);

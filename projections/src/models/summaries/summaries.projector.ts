@@ -1,17 +1,24 @@
 import type { ProjectEvent } from '@verbatim/domain/project/project-events';
 import { scoreRange } from '@verbatim/domain/project/project-state';
 import type { EventStore } from '@verbatim/eventstore/event-store';
-import { beginningOf } from '../beginning-of.ts';
-import type { HandledEvent, HandlersOf, ModelSession, Projector } from '../projector.ts';
-import { BUILDS, PLACES, SUMMARIES, SUMMARIES_MODEL, type PlaceDocument, type SummaryDocument } from './summaries.ts';
+import { findFirstPosition } from '../first-position.ts';
+import type { HandledEvent, EventHandlers, ModelSession, Projector } from '../projector.ts';
+import {
+  BUILDS,
+  SUMMARY_POSITIONS,
+  SUMMARIES,
+  SUMMARIES_MODEL,
+  type PlaceDocument,
+  type SummaryDocument,
+} from './summaries.ts';
 
-/** A handler that changes the project's summary, once for each event. */
+/** Handler that changes the project's summary once per event. */
 const change =
   <Event extends ProjectEvent>(
     changeOf: (event: HandledEvent<Event>, summary: SummaryDocument) => Partial<SummaryDocument>,
   ) =>
   async (event: HandledEvent<Event>, session: ModelSession): Promise<void> => {
-    const place = await session.get<PlaceDocument>(PLACES, event.streamId);
+    const place = await session.get<PlaceDocument>(SUMMARY_POSITIONS, event.streamId);
     if (place === undefined) return;
     const summary = await session.get<SummaryDocument>(SUMMARIES, place.at);
     if (summary === undefined || summary.revision >= event.revision) return;
@@ -29,27 +36,27 @@ const come = async (
   beginning: Pick<SummaryDocument, 'created' | 'createdBy'>,
   session: ModelSession,
 ): Promise<void> => {
-  if ((await session.get(PLACES, id)) !== undefined) return;
+  if ((await session.get(SUMMARY_POSITIONS, id)) !== undefined) return;
   const { name, description, sid } = data;
   const summary: SummaryDocument = { id, name, description, sid, ...beginning, files: [], scored: [], revision };
   const place: PlaceDocument = { at: `${beginning.created}/${id}` };
-  session.put(PLACES, id, place);
+  session.put(SUMMARY_POSITIONS, id, place);
   session.put(SUMMARIES, place.at, summary);
 };
 
-const handlers = (events: Pick<EventStore, 'readStream'>): HandlersOf<ProjectEvent> => ({
+const handlers = (events: Pick<EventStore, 'readStream'>): EventHandlers<ProjectEvent> => ({
   ProjectCreated: (event, session) => come(event, { created: event.at, createdBy: event.actor }, session),
   async ProjectUndeleted(event, session) {
-    await come(event, await beginningOf(events, event.stream), session);
+    await come(event, await findFirstPosition(events, event.stream), session);
   },
   async ProjectDeleted({ streamId, revision }, session) {
-    const place = await session.get<PlaceDocument>(PLACES, streamId);
+    const place = await session.get<PlaceDocument>(SUMMARY_POSITIONS, streamId);
     if (place === undefined) return;
     const summary = await session.get<SummaryDocument>(SUMMARIES, place.at);
-    // It may have come back since.
+    // It may have been restored since.
     if (summary !== undefined && summary.revision >= revision) return;
     session.delete(SUMMARIES, place.at);
-    session.delete(PLACES, streamId);
+    session.delete(SUMMARY_POSITIONS, streamId);
     session.delete(BUILDS, streamId);
   },
   ProjectEdited: change(({ data: { name, description } }) => ({ name, description })),
@@ -73,7 +80,7 @@ const CONCERNS: ReadonlySet<string> = new Set<ProjectEvent['type']>([
 export const summariesProjector: Projector = {
   name: SUMMARIES_MODEL,
   filter: { streamPrefixes: ['project-'] },
-  // What nobody knows of one project must not stop the list of all.
+  // An unknown event of one project must not stop the list of all.
   concerns: ({ type }) => CONCERNS.has(type),
   start: (_reader, events) => ({ on: handlers(events) }),
 };

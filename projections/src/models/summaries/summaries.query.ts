@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { ModelReader } from '../../stores/read-store.ts';
 import {
   BUILDS,
-  PLACES,
+  SUMMARY_POSITIONS,
   SUMMARIES,
   type PlaceDocument,
   type RequestedBuild,
@@ -10,7 +10,7 @@ import {
 } from './summaries.ts';
 
 export interface SummaryQuery {
-  /** Words of which name, description or survey id each hold a part; '' for all. */
+  /** Words, each part of the name, description or survey id; '' for all. */
   readonly search: string;
   readonly offset: number;
   readonly limit: number;
@@ -19,11 +19,11 @@ export interface SummaryQuery {
 export interface SummaryPage {
   /** Newest first. */
   readonly items: readonly SummaryDocument[];
-  /** How many there are on all pages. */
+  /** Over all pages. */
   readonly total: number;
 }
 
-export const pageOfSummaries = async (
+export const readSummaryPage = async (
   reader: ModelReader,
   { search, offset, limit }: SummaryQuery,
 ): Promise<SummaryPage> => {
@@ -36,10 +36,10 @@ export const pageOfSummaries = async (
   return { items: rows.map(({ document }) => document), total };
 };
 
-/** Parsed at once: a few milliseconds, also where every description is as long as it may be. */
+/** Parsed in a few milliseconds, even with the longest descriptions. */
 const ROWS_AT_ONCE = 250;
 
-/** There is no index of parts of words: every summary is looked at, some at a time. */
+/** Without an index of substrings: scans all summaries in slices. */
 const searchedPage = async (
   reader: ModelReader,
   words: readonly string[],
@@ -66,14 +66,14 @@ const holdsAll = ({ name, description, sid }: SummaryDocument, words: readonly s
   return words.every((word) => text.includes(word));
 };
 
-/** Without case and accents. Most texts have none, and taking them away costs more than all the rest of a search. */
+/** Without case and accents. Skips texts without accents, because normalising dominates the search. */
 const folded = (text: string): string =>
   (NOT_ASCII.test(text) ? text.normalize('NFD').replace(/\p{M}/gu, '') : text).toLowerCase();
 
 const NOT_ASCII = /[\u0080-\uffff]/u;
 
-/** No file yet; comments that the build has not come to the end of; or neither. */
-export const stageOf = ({ files, scored }: SummaryDocument): 'setup' | 'building' | 'ready' => {
+/** Empty, building or neither. */
+export const getProjectStage = ({ files, scored }: SummaryDocument): 'setup' | 'building' | 'ready' => {
   if (files.length === 0) return 'setup';
   const isScored = ({ firstId, count }: SummaryDocument['files'][number]): boolean =>
     scored.reduce(
@@ -83,22 +83,22 @@ export const stageOf = ({ files, scored }: SummaryDocument): 'setup' | 'building
   return files.every(isScored) ? 'ready' : 'building';
 };
 
-/** A project whose build has not come to its end. */
+/** A project with an unfinished build. */
 export type BuildingSummary = SummaryDocument & { readonly build: RequestedBuild };
 
-/** More builds than that at once wait to be listed until others are over. */
-const MOST_BUILDS = 1_000;
+/** Further builds are listed once others have ended. */
+const MAX_BUILDS = 1_000;
 
-/** Those that somebody goes on with, in the order of the projects' ids. What it costs does not depend on how many projects there are. */
+/** Active builds, by project id. Costs the builds, not the projects. */
 export const listBuilds = async (reader: ModelReader): Promise<readonly BuildingSummary[]> => {
-  const places = await reader.range<PlaceDocument>(BUILDS, { limit: MOST_BUILDS });
+  const places = await reader.range<PlaceDocument>(BUILDS, { limit: MAX_BUILDS });
   const summaries = await Promise.all(places.map(({ document: { at } }) => reader.get<SummaryDocument>(SUMMARIES, at)));
   return summaries.filter((summary): summary is BuildingSummary => summary?.build != null);
 };
 
-/** Of a project, the one that has failed too; undefined when there is none. */
+/** A project's build, including a failed one; undefined for none. */
 export const findBuild = async (reader: ModelReader, projectId: string): Promise<BuildingSummary | undefined> => {
-  const place = await reader.get<PlaceDocument>(PLACES, projectId);
+  const place = await reader.get<PlaceDocument>(SUMMARY_POSITIONS, projectId);
   const summary = place && (await reader.get<SummaryDocument>(SUMMARIES, place.at));
   return summary?.build == null ? undefined : (summary as BuildingSummary);
 };

@@ -1,6 +1,6 @@
 /**
- * Documents of the `summaries` model: what a list of projects shows of each, and nothing that grows with its columns or comments.
- * A model of its own, so that an installation from before there were summaries makes them from its log.
+ * Documents of the `summaries` model: what a project list shows, independent of the number of columns and
+ * comments. A model of its own, so that older installations create it from their log.
  */
 import type { BuildStep } from '@verbatim/domain/project/project-events';
 import type { ProjectState } from '@verbatim/domain/project/project-state';
@@ -9,31 +9,33 @@ import type { ProjectHead } from '../projects/projects.ts';
 export interface SummaryDocument extends ProjectHead {
   readonly [key: string]: unknown;
   readonly files: readonly { readonly id: string; readonly firstId: number; readonly count: number }[];
-  /** The comments whose sentiment is scored: the last step of a build. */
+  /** Scored comments: the last step of a build. */
   readonly scored: ProjectState['scored'];
-  /** The build that was requested and has not come to its end; null, or absent, when there is none. */
+  /** The requested and unfinished build; null or absent for none. */
   readonly build?: RequestedBuild | null;
 }
 
 export interface RequestedBuild {
   readonly minId: number | null;
-  /** Name of whoever asked for it. */
+  /** Name of the user who requested it. */
   readonly by: string;
   /** ISO 8601 instant. */
   readonly at: string;
-  /** Why nobody goes on with it; null while somebody does. */
+  /** Why it has failed; null while it runs. */
   readonly failure: { readonly step: BuildStep; readonly reason: string } | null;
 }
 
-/** Where the summary of a project lies, by the project's id. */
+/** Where a project's summary is, by project id. */
 export interface PlaceDocument {
   readonly [key: string]: unknown;
   readonly at: string;
 }
 
 export const SUMMARIES_MODEL = 'summaries';
-/** Under `{created}/{project}`, so that the newest is the last. */
+/** By `{created}/{project}`, so that the newest is last. */
 export const SUMMARIES = 'summaries';
-export const PLACES = 'places';
-/** The places of the summaries of projects with a build that somebody goes on with, by the project's id: few, whatever there are of projects. */
+export const SUMMARY_POSITIONS = 'places';
+/**
+ * Places of the summaries of projects with an active build, by project id: few, however many projects exist.
+ */
 export const BUILDS = 'builds';

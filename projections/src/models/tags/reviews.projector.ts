@@ -1,15 +1,15 @@
 /** The part of the tags projector that keeps reviews. */
 import type { ReviewedTheme, ReviewEvent } from '@verbatim/domain/tags/tag-events';
-import { blockOf } from '@verbatim/domain/tags/tag-state';
-import type { HandledEvent, HandlersOf, ModelSession } from '../projector.ts';
-import { noteRequest } from './obeyed-requests.ts';
+import { getCommentBlock } from '@verbatim/domain/tags/tag-state';
+import type { HandledEvent, EventHandlers, ModelSession } from '../projector.ts';
+import { noteRequest } from './handled-requests.ts';
 import {
   ALL,
   decodeReviewBlock,
-  digestOfBlock,
+  digestBlock,
   EMPTY_REVIEW_BLOCK,
   encodeReviewBlock,
-  listOf,
+  toReviewListId,
   REVIEW_BLOCKS,
   REVIEW_LISTS,
   reviewBlockId,
@@ -19,7 +19,7 @@ import {
   type ReviewDocument,
   type ReviewListDocument,
 } from './reviews.ts';
-import { ACTS, actId, OF_COMMENT, ofCommentId, type ReviewActDocument } from './tags.ts';
+import { TAG_ENTRIES, toTagEntryId, OF_COMMENT, toCommentEntryId, type ReviewEntryDocument } from './tags.ts';
 
 const NEVER = Number.MAX_SAFE_INTEGER;
 
@@ -40,7 +40,7 @@ const takeBack = async (event: Reopened, session: ModelSession): Promise<void> =
   remember(event, session);
 };
 
-/** Takes the comment out of the lists that it was on. */
+/** Removes the comment from its lists. */
 const forget = async (event: Reviewed | Reopened, session: ModelSession): Promise<void> => {
   const id = reviewId(event.data.comment);
   const before = await session.get<ReviewDocument>(REVIEWS, id);
@@ -56,8 +56,8 @@ const change = async (
   theme: ReviewedTheme | null,
   library: number | undefined,
 ): Promise<void> => {
-  const list = theme === null ? ALL : listOf(theme);
-  const block = blockOf(data.comment);
+  const list = theme === null ? ALL : toReviewListId(theme);
+  const block = getCommentBlock(data.comment);
   const id = reviewBlockId(list, block);
   const stored = await session.getBytes(REVIEW_BLOCKS, id);
   const seen = theme === null || library === undefined ? library : 0;
@@ -69,7 +69,7 @@ const change = async (
   const isEmpty = after.comments.length === 0;
   if (isEmpty) session.delete(REVIEW_BLOCKS, id);
   else session.putBytes(REVIEW_BLOCKS, id, bytes);
-  const blocks = isEmpty ? others : { ...others, [block]: digestOfBlock(bytes) };
+  const blocks = isEmpty ? others : { ...others, [block]: digestBlock(bytes) };
   const oldest = theme === null ? Math.min(known?.oldest ?? NEVER, library ?? NEVER) : 0;
   if (Object.keys(blocks).length === 0 && theme !== null) session.delete(REVIEW_LISTS, list);
   else session.put(REVIEW_LISTS, list, { theme, blocks, oldest } satisfies ReviewListDocument);
@@ -79,8 +79,8 @@ const remember = (event: Reviewed | Reopened, session: ModelSession): void => {
   const { type, data, revision, at, actor } = event;
   const { comment, screen, undoes } = data;
   noteRequest(event, session);
-  session.put(ACTS, actId(revision), { type, screen, undoes, at, actor } satisfies ReviewActDocument);
-  session.put(OF_COMMENT, ofCommentId(comment, revision), {});
+  session.put(TAG_ENTRIES, toTagEntryId(revision), { type, screen, undoes, at, actor } satisfies ReviewEntryDocument);
+  session.put(OF_COMMENT, toCommentEntryId(comment, revision), {});
 };
 
-export const onReviews: HandlersOf<ReviewEvent> = { CommentReviewed: takeReview, CommentReopened: takeBack };
+export const onReviews: EventHandlers<ReviewEvent> = { CommentReviewed: takeReview, CommentReopened: takeBack };

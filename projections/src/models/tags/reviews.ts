@@ -1,18 +1,18 @@
 /**
- * Reviews in the `tags` model: what stands of each comment, and lists of comments for results. Every reviewed comment is in the list ALL with the
- * revision of the library that was seen, and in a list for each theme it carried and the query that the theme had: where a query
- * is another one now, the lists of those before it are the comments that are open again.
- * STORED FORMAT of a block of a list: `_id`s within the block, ascending (Uint16); of ALL also the revisions (Uint32).
+ * Reviews in the `tags` model: the review of each comment, and lists of comments for results. Every reviewed
+ * comment is in the list ALL with its library revision, and in a list for each theme it carried and that
+ * theme's query: if the query has changed, the list holds comments to review again. STORED FORMAT of a list's
+ * block: sorted offsets of `_id`s (Uint16); in ALL also the revisions (Uint32).
  */
 import { createHash } from 'node:crypto';
 import { BLOCK_COMMENTS } from '@verbatim/domain/tags/tag-state';
 import type { Review, ReviewedTheme } from '@verbatim/domain/tags/tag-events';
-import { padded } from '../../stores/id-path.ts';
+import { padId } from '../../stores/id-path.ts';
 import { decodeColumn, encodeColumn, section } from '../segments/segment-format.ts';
 
-/** `{comment}`: ReviewDocument, while the review stands. */
+/** `{comment}`: ReviewDocument, for reviewed comments. */
 export const REVIEWS = 'reviews';
-/** `{list}`: ReviewListDocument. One without comments is not there. */
+/** `{list}`: ReviewListDocument, for non-empty lists. */
 export const REVIEW_LISTS = 'review-lists';
 /** Bytes: `{list}/{block}`. */
 export const REVIEW_BLOCKS = 'review-blocks';
@@ -27,21 +27,21 @@ export interface ReviewDocument extends Review {
 
 export interface ReviewListDocument {
   readonly [key: string]: unknown;
-  /** Null for the list of all. */
+  /** Null for the list ALL. */
   readonly theme: ReviewedTheme | null;
-  /** By the numbers of its blocks: what each holds, in short. */
+  /** Digests of its blocks, by number. */
   readonly blocks: Readonly<Record<string, string>>;
-  /** Of the list of all: the oldest library that a comment has ever been reviewed with. */
+  /** In ALL: the oldest library revision of any review. */
   readonly oldest: number;
 }
 
 /** No theme has this id. */
 export const ALL = 'all';
-export const listOf = ({ themeId, query }: ReviewedTheme): string => `${themeId}@${query ?? ''}`;
-export const reviewId = (comment: number): string => padded(comment);
-export const reviewBlockId = (list: string, block: number): string => `${list}/${padded(block)}`;
+export const toReviewListId = ({ themeId, query }: ReviewedTheme): string => `${themeId}@${query ?? ''}`;
+export const reviewId = (comment: number): string => padId(comment);
+export const reviewBlockId = (list: string, block: number): string => `${list}/${padId(block)}`;
 
-/** Comments of one block of a list, and which library each was reviewed with (0 in lists of themes). */
+/** Comments of one block of a list, with their library revisions (0 in lists of themes). */
 export interface ReviewBlock {
   readonly comments: Uint16Array;
   readonly libraries: Uint32Array;
@@ -58,11 +58,11 @@ export const decodeReviewBlock = (bytes: Uint8Array): ReviewBlock => {
 export const encodeReviewBlock = ({ comments, libraries }: ReviewBlock): Uint8Array =>
   encodeColumn([comments, libraries]);
 
-/** Equal for blocks that hold the same. */
-export const digestOfBlock = (bytes: Uint8Array): string =>
+/** Equal for equal blocks. */
+export const digestBlock = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
 
-/** The block with the comment in it, or without it. @param library undefined: without */
+/** The block with or without the comment. @param library undefined removes it */
 export const withReview = (
   { comments, libraries }: ReviewBlock,
   comment: number,

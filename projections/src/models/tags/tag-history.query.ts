@@ -1,35 +1,38 @@
-/** What was ever said of one comment. It costs what was said of it, and a look at each act on many that touched its neighbours. */
-import { BLOCK_COMMENTS, blockOf } from '@verbatim/domain/tags/tag-state';
-import { padded } from '../../stores/id-path.ts';
-import { endOf, type ModelReader } from '../../stores/read-store.ts';
+/**
+ * All tags ever set on one comment. Costs its own events, and a lookup for each event on many comments near
+ * it.
+ */
+import { BLOCK_COMMENTS, getCommentBlock } from '@verbatim/domain/tags/tag-state';
+import { padId } from '../../stores/id-path.ts';
+import { getPrefixEnd, type ModelReader } from '../../stores/read-store.ts';
 import {
-  ACTS,
-  actId,
+  TAG_ENTRIES,
+  toTagEntryId,
   decodeMembers,
   OF_BLOCK,
   OF_COMMENT,
-  type ReviewActDocument,
-  type TagActDocument,
+  type ReviewEntryDocument,
+  type TagEntryDocument,
 } from './tags.ts';
 
 interface AtRevision {
   readonly revision: number;
 }
-export type RecordedTagAct = TagActDocument & AtRevision;
-export type RecordedAct = RecordedTagAct | (ReviewActDocument & AtRevision);
+export type RecordedTagEntry = TagEntryDocument & AtRevision;
+export type RecordedEntry = RecordedTagEntry | (ReviewEntryDocument & AtRevision);
 
-export const isTagAct = (act: RecordedAct): act is RecordedTagAct => typeof act['themeId'] === 'string';
+export const isTagEntry = (act: RecordedEntry): act is RecordedTagEntry => typeof act['themeId'] === 'string';
 
 /** The acts on a comment, the newest first. @param limit of them */
-export const readActsOn = async (
+export const readCommentEntries = async (
   reader: ModelReader,
   comment: number,
   limit = Infinity,
-): Promise<readonly RecordedAct[]> => {
+): Promise<readonly RecordedEntry[]> => {
   const revisions = await readRevisionsOn(reader, comment);
-  const acts: RecordedAct[] = [];
+  const acts: RecordedEntry[] = [];
   for (const revision of revisions.slice(0, limit)) {
-    const act = await reader.get<TagActDocument | ReviewActDocument>(ACTS, actId(revision));
+    const act = await reader.get<TagEntryDocument | ReviewEntryDocument>(TAG_ENTRIES, toTagEntryId(revision));
     if (act !== undefined) acts.push({ ...act, revision });
   }
   return acts;
@@ -37,19 +40,19 @@ export const readActsOn = async (
 
 /** Revisions of the acts on a comment, the newest first. */
 export const readRevisionsOn = async (reader: ModelReader, comment: number): Promise<readonly number[]> => {
-  const own = `${padded(comment)}/`;
-  const few = await reader.listIds(OF_COMMENT, { from: own, to: endOf(own) });
-  return [...few.map(revisionOf), ...(await actsOnMany(reader, comment))].sort((a, b) => b - a);
+  const own = `${padId(comment)}/`;
+  const few = await reader.listIds(OF_COMMENT, { from: own, to: getPrefixEnd(own) });
+  return [...few.map(getRevision), ...(await actsOnMany(reader, comment))].sort((a, b) => b - a);
 };
 
 const actsOnMany = async (reader: ModelReader, comment: number): Promise<readonly number[]> => {
-  const block = `${padded(blockOf(comment))}/`;
+  const block = `${padId(getCommentBlock(comment))}/`;
   const revisions: number[] = [];
-  for (const { id } of await reader.listBytes(OF_BLOCK, { from: block, to: endOf(block) })) {
+  for (const { id } of await reader.listBytes(OF_BLOCK, { from: block, to: getPrefixEnd(block) })) {
     const bytes = await reader.getBytes(OF_BLOCK, id);
-    if (bytes !== undefined && decodeMembers(bytes).includes(comment % BLOCK_COMMENTS)) revisions.push(revisionOf(id));
+    if (bytes !== undefined && decodeMembers(bytes).includes(comment % BLOCK_COMMENTS)) revisions.push(getRevision(id));
   }
   return revisions;
 };
 
-const revisionOf = (id: string): number => Number(id.slice(id.indexOf('/') + 1));
+const getRevision = (id: string): number => Number(id.slice(id.indexOf('/') + 1));

@@ -1,7 +1,13 @@
-/** The comments that were ever brought into a state by hand, and how they stand now. */
-import { BLOCK_COMMENTS, blockId, blockOf, manualState, type ManualState } from '@verbatim/domain/tags/tag-state';
+/** Comments that were ever in a state by hand, with their present state. */
+import {
+  BLOCK_COMMENTS,
+  blockId,
+  getCommentBlock,
+  manualState,
+  type ManualState,
+} from '@verbatim/domain/tags/tag-state';
 import type { ModelReader } from '../../stores/read-store.ts';
-import { decodeMembers, EVER, everRange, type EverState } from './tags.ts';
+import { decodeMembers, EVER, getTaggedEverRange, type EverState } from './tags.ts';
 import { readBlocks } from './tags.query.ts';
 
 export interface TaggedOnce {
@@ -18,7 +24,7 @@ export const readTaggedEver = async (
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<readonly TaggedOnce[]> => {
   const found: number[] = [];
-  for (const { id } of await reader.listBytes(EVER, everRange(state, themeId, blockOf(after + 1)))) {
+  for (const { id } of await reader.listBytes(EVER, getTaggedEverRange(state, themeId, getCommentBlock(after + 1)))) {
     const bytes = await reader.getBytes(EVER, id);
     const first = Number(id.slice(id.lastIndexOf('/') + 1)) * BLOCK_COMMENTS;
     if (bytes !== undefined)
@@ -26,7 +32,7 @@ export const readTaggedEver = async (
     if (found.length >= limit) break;
   }
   const comments = found.slice(0, limit);
-  const blocks = new Set(comments.map((comment) => blockId(blockOf(comment), themeId)));
+  const blocks = new Set(comments.map((comment) => blockId(getCommentBlock(comment), themeId)));
   const tags = await readBlocks(reader, blocks);
   return comments.map((comment) => ({ comment, now: manualState(tags, themeId, comment, null) }));
 };

@@ -6,17 +6,23 @@ import { tagsStream } from '@verbatim/domain/tags/tag-events';
 import { manualState, type TagsState } from '@verbatim/domain/tags/tag-state';
 import { expectSameWhenAppliedTwice, projected } from '../spec-support/applied-twice.ts';
 import { History } from '../spec-support/history.ts';
-import { readRequest } from './obeyed-requests.ts';
+import { readRequest } from './handled-requests.ts';
 import { BLOCKS, THEMES } from './tags.ts';
-import { isTagAct, readActsOn } from './tag-history.query.ts';
+import { isTagEntry, readCommentEntries } from './tag-history.query.ts';
 import { readTaggedEver } from './tagged-ever.query.ts';
 import { tagsProjector } from './tags.projector.ts';
-import { ALL, decodeReviewBlock, listOf, REVIEW_BLOCKS, REVIEW_LISTS, reviewBlockId } from './reviews.ts';
+import { ALL, decodeReviewBlock, toReviewListId, REVIEW_BLOCKS, REVIEW_LISTS, reviewBlockId } from './reviews.ts';
 import { readBlocks, readReview, readSnapshot, readTaggedThemes } from './tags.query.ts';
 
 const ask = (type: SetTags['type'], comments: readonly number[], more: Partial<SetTags> = {}): SetTags => ({
-  ...{ type, themeId: 'fit', comments, sentence: null, automatic: new Set<number>() },
-  ...{ query: null, version: 2, screen: 'table' },
+  type,
+  themeId: 'fit',
+  comments,
+  sentence: null,
+  automatic: new Set<number>(),
+  query: null,
+  version: 2,
+  screen: 'table',
   ...more,
 });
 const MANY = Array.from({ length: 200 }, (_, at) => at * 50);
@@ -28,10 +34,30 @@ const COMMANDS: readonly TagCommand[] = [
   ask('RestoreComments', MANY.slice(0, 170)),
   ask('TagComments', [5], { themeId: 'gone' }),
   ask('UntagComments', [5], { themeId: 'gone' }),
+  {
+    type: 'AcceptSuggestions',
+    themeId: 'size',
+    comments: [2, 40],
+    automatic: new Set(),
+    query: null,
+    version: 2,
+    screen: 'suggestions',
+    suggestions: { threshold: 0.9, expectedWrong: 0.05, model: 'm', fittedOn: 'p1-l2' },
+  },
+  {
+    type: 'MoveSentenceTags',
+    fileId: 'f',
+    splitId: 'anew',
+    spans: new Map([[1, { before: [0, 1, 2, 3, 4, 5, 6, 9], after: [0, 9] }]]),
+    undoes: [],
+  },
 ];
 
 const review = (comment: number, themes: readonly string[], library = 3): TagCommand => ({
-  ...{ type: 'ReviewComment', comment, library, screen: 'feed' },
+  type: 'ReviewComment',
+  comment,
+  library,
+  screen: 'feed',
   themes: themes.map((id) => ({ themeId: id.split('@')[0]!, query: id.split('@')[1]! })),
 });
 const REVIEWS: readonly TagCommand[] = [
@@ -47,7 +73,7 @@ const standing = (state: TagsState): readonly string[] => {
   const found: string[] = [];
   for (const theme of ['fit', 'size', 'gone'])
     for (let comment = 0; comment < 10_100; comment++)
-      for (const sentence of [null, 3]) {
+      for (const sentence of [null, 0, 3]) {
         const said = manualState(state, theme, comment, sentence);
         if (said !== null) found.push(`${theme} ${comment} ${sentence} ${said}`);
       }
@@ -55,8 +81,15 @@ const standing = (state: TagsState): readonly string[] => {
 };
 
 const taggedBefore = {
-  ...{ themeId: 'fit', comments: [70], sentence: null, before: null, automatic: false, query: null },
-  ...{ version: null, screen: 'table', undoes: null },
+  themeId: 'fit',
+  comments: [70],
+  sentence: null,
+  before: null,
+  automatic: false,
+  query: null,
+  version: null,
+  screen: 'table',
+  undoes: null,
 };
 
 describe('the tags projector', () => {
@@ -75,11 +108,11 @@ describe('the tags projector', () => {
       ['size', [0]],
     ]);
     expect(await model.count(THEMES, {})).toBe(3);
-    for (const act of (await readActsOn(model, 1)).filter(isTagAct)) expect(act.version).toBe(2);
+    for (const act of (await readCommentEntries(model, 1)).filter(isTagEntry)) expect(act.version).toBe(2);
 
     const ever = await readTaggedEver(model, 'fit', 'tagged', { after: 0, limit: 10 });
     expect(ever.map(({ comment }) => comment)).toEqual([1, 2, 9000]);
-    // Tagged, and taken off.
+    // Tagged, and untagged.
     expect(ever[1]).toEqual({ comment: 2, now: null });
     expect(await readTaggedEver(model, 'fit', 'tagged', { after: 2, limit: 1 })).toHaveLength(1);
     expect(await readTaggedEver(model, 'gone', 'tagged', { after: 0, limit: 10 })).toEqual([{ comment: 5, now: null }]);
@@ -98,15 +131,15 @@ describe('the tags projector', () => {
     }
     expect(await readReview(model, 1)).toMatchObject({ actor: 'Ann', at: expect.stringMatching(/^2026-/u) });
     const lists = await model.range(REVIEW_LISTS, {});
-    expect(lists.map(({ id }) => id)).toEqual([ALL, listOf({ themeId: 'fit', query: 'a' }), 'fit@c']);
-    const membersOf = async (list: string, block: number) => {
+    expect(lists.map(({ id }) => id)).toEqual([ALL, toReviewListId({ themeId: 'fit', query: 'a' }), 'fit@c']);
+    const readMembers = async (list: string, block: number) => {
       const { comments, libraries } = decodeReviewBlock(
         (await model.getBytes(REVIEW_BLOCKS, reviewBlockId(list, block)))!,
       );
       return [...comments].map((comment, at) => [comment, libraries[at]]);
     };
-    expect(await membersOf(ALL, 0)).toEqual([[1, 9]]);
-    expect(await membersOf(ALL, 1)).toEqual([[9000 % 8192, 8]]);
+    expect(await readMembers(ALL, 0)).toEqual([[1, 9]]);
+    expect(await readMembers(ALL, 1)).toEqual([[9000 % 8192, 8]]);
     expect(await model.listBytes(REVIEW_BLOCKS, {})).toHaveLength(4);
     expect(lists[0]?.document).toMatchObject({ blocks: { 0: expect.any(String), 1: expect.any(String) }, oldest: 1 });
   });
@@ -124,7 +157,7 @@ describe('the tags projector', () => {
       readRequest(model, request).then((requests) => [...requests.entries()]);
     expect(await read('k')).toEqual([['k', { digest: 'd', revision: REVIEWS.length }]]);
     expect([await read('other'), await read(undefined)]).toEqual([[], []]);
-    // The model has not been told how far it is.
+    // The model has no checkpoint.
     expect(await readSnapshot(model, { blocks: new Set(), reviews: [1], request: 'k' })).toBeUndefined();
   });
 });

@@ -1,35 +1,52 @@
-import { tagsStream, type TagEvent, type TagStreamEvent } from '@verbatim/domain/tags/tag-events';
-import { BLOCK_COMMENTS, blocksOfAct, EMPTY_BLOCK, stateAfter, withState } from '@verbatim/domain/tags/tag-state';
-import type { HandledEvent, HandlersOf, ModelSession, Projector } from '../projector.ts';
-import { noteRequest } from './obeyed-requests.ts';
+import {
+  tagsStream,
+  type SentenceTagsMoved,
+  type TagEvent,
+  type TagStreamEvent,
+} from '@verbatim/domain/tags/tag-events';
+import {
+  BLOCK_COMMENTS,
+  blockId,
+  getCommentBlock,
+  listTaggedBlocks,
+  EMPTY_BLOCK,
+  applyTag,
+  withMove,
+  withState,
+} from '@verbatim/domain/tags/tag-state';
+import type { HandledEvent, EventHandlers, ModelSession, Projector } from '../projector.ts';
+import { noteRequest } from './handled-requests.ts';
 import { onReviews } from './reviews.projector.ts';
 import {
-  ACTS,
-  actId,
+  TAG_ENTRIES,
+  toTagEntryId,
   BLOCKS,
   decodeBlock,
   decodeMembers,
   encodeBlock,
   encodeMembers,
   EVER,
-  everId,
+  toTaggedEverId,
   OF_BLOCK,
   OF_COMMENT,
-  ofBlockId,
-  ofCommentId,
+  toBlockEntryId,
+  toCommentEntryId,
   tagsModel,
   THEMES,
   VERSION,
   type EverState,
-  type TagActDocument,
+  type TagEntryDocument,
   type TaggedThemeDocument,
   type TagsVersionDocument,
 } from './tags.ts';
 
-/** Acts on more comments than this are found by block: a document for each of 50,000 comments would be what the act costs. */
+/**
+ * Events on more comments than this are indexed by block: a document for each of 50,000 comments would
+ * dominate the cost.
+ */
 const FEW = 64;
 
-/** Follows the stream of tags alone: a project without one has no such model, and goes with all of the project's models. */
+/** Subscribes to the tags stream only: a project without tags has no such model. */
 export const tagsProjector = (projectId: string): Projector => ({
   name: tagsModel(projectId),
   filter: { streamPrefixes: [tagsStream(projectId)] },
@@ -40,10 +57,10 @@ const take = async (event: HandledEvent<TagEvent>, session: ModelSession): Promi
   const { data, type, position } = event;
   const theme = await session.get<TaggedThemeDocument>(THEMES, data.themeId);
   const blocks = new Set(theme?.blocks);
-  for (const { id, block, comments } of blocksOfAct(data)) {
+  for (const { id, block, comments } of listTaggedBlocks(data)) {
     const stored = await session.getBytes(BLOCKS, id);
     const before = stored === undefined ? EMPTY_BLOCK : decodeBlock(stored);
-    const after = withState(before, comments, data.sentence, stateAfter(type));
+    const after = withState(before, comments, data.sentence, applyTag(type));
     if (after.keys.length === 0) {
       blocks.delete(block);
       session.delete(BLOCKS, id);
@@ -63,26 +80,27 @@ const take = async (event: HandledEvent<TagEvent>, session: ModelSession): Promi
 const remember = ({ type, data, revision, at, actor }: HandledEvent<TagEvent>, session: ModelSession): void => {
   const { comments, version, ...act } = data;
   const noted = version === null ? {} : { version };
-  const document: TagActDocument = { ...act, ...noted, type, count: comments.length, at, actor };
-  session.put(ACTS, actId(revision), document);
+  const document: TagEntryDocument = { ...act, ...noted, type, count: comments.length, at, actor };
+  session.put(TAG_ENTRIES, toTagEntryId(revision), document);
   if (comments.length <= FEW)
-    for (const comment of comments) session.put(OF_COMMENT, ofCommentId(comment, revision), {});
+    for (const comment of comments) session.put(OF_COMMENT, toCommentEntryId(comment, revision), {});
   else
-    for (const { block, comments: members } of blocksOfAct(data))
-      session.putBytes(OF_BLOCK, ofBlockId(block, revision), encodeMembers(members));
+    for (const { block, comments: members } of listTaggedBlocks(data))
+      session.putBytes(OF_BLOCK, toBlockEntryId(block, revision), encodeMembers(members));
 };
 
 const EVER_STATES: { readonly [type in TagEvent['type']]?: EverState } = {
   CommentsTagged: 'tagged',
+  SuggestionsAccepted: 'tagged',
   CommentsExcluded: 'excluded',
 };
 
-/** What was taken back later stays in it. */
+/** Includes tags that were withdrawn later. */
 const noteEver = async ({ type, data }: HandledEvent<TagEvent>, session: ModelSession): Promise<void> => {
   const state = EVER_STATES[type];
   if (state === undefined) return;
-  for (const { block, comments } of blocksOfAct(data)) {
-    const id = everId(state, data.themeId, block);
+  for (const { block, comments } of listTaggedBlocks(data)) {
+    const id = toTaggedEverId(state, data.themeId, block);
     const stored = await session.getBytes(EVER, id);
     const known = stored === undefined ? [] : decodeMembers(stored);
     const members = new Set([...known, ...comments.map((comment) => comment % BLOCK_COMMENTS)]);
@@ -90,11 +108,33 @@ const noteEver = async ({ type, data }: HandledEvent<TagEvent>, session: ModelSe
   }
 };
 
-const onTags: HandlersOf<TagEvent> = {
+const onTags: EventHandlers<TagEvent> = {
   CommentsTagged: take,
   CommentsUntagged: take,
   CommentsExcluded: take,
   CommentsRestored: take,
+  SuggestionsAccepted: take,
 };
 
-const ON: HandlersOf<TagStreamEvent> = { ...onTags, ...onReviews };
+/** Current tags move; the record of former tags and entries stays. */
+const onMoves: EventHandlers<SentenceTagsMoved> = {
+  async SentenceTagsMoved({ data: { moves }, position }, session) {
+    const themes = new Map<string, TaggedThemeDocument>();
+    for (const move of moves) {
+      const id = blockId(getCommentBlock(move.comment), move.themeId);
+      const stored = await session.getBytes(BLOCKS, id);
+      // A repeated move removes and restores its own result.
+      session.putBytes(
+        BLOCKS,
+        id,
+        encodeBlock(withMove(stored === undefined ? EMPTY_BLOCK : decodeBlock(stored), move)),
+      );
+      const theme = await session.get<TaggedThemeDocument>(THEMES, move.themeId);
+      themes.set(move.themeId, { blocks: theme?.blocks ?? [], version: position });
+    }
+    for (const [themeId, document] of themes) session.put(THEMES, themeId, document);
+    session.put(VERSION, VERSION, { version: position } satisfies TagsVersionDocument);
+  },
+};
+
+const ON: EventHandlers<TagStreamEvent> = { ...onTags, ...onReviews, ...onMoves };

@@ -1,13 +1,20 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { endOf, type ModelReader, type Range } from '../../stores/read-store.ts';
-import { BY_PROJECT, WORKSPACES, type WorkspaceDocument } from './workspaces.ts';
+import { getPrefixEnd, type ModelReader, type Range } from '../../stores/read-store.ts';
+import {
+  BY_PROJECT,
+  FREEZES,
+  FREEZES_BY_PROJECT,
+  WORKSPACES,
+  type FreezeDocument,
+  type WorkspaceDocument,
+} from './workspaces.ts';
 
 export const findWorkspace = (reader: ModelReader, id: string): Promise<WorkspaceDocument | undefined> =>
   reader.get<WorkspaceDocument>(WORKSPACES, id);
 
-const ofProject = (projectId: string): Range => ({ from: `${projectId}/`, to: endOf(`${projectId}/`) });
+const ofProject = (projectId: string): Range => ({ from: `${projectId}/`, to: getPrefixEnd(`${projectId}/`) });
 
-/** Of one project, in the order of creation. */
+/** Of one project, in order of creation. */
 export const listWorkspaces = async (reader: ModelReader, projectId: string): Promise<readonly WorkspaceDocument[]> => {
   const rows = await reader.range<WorkspaceDocument>(BY_PROJECT, ofProject(projectId));
   return rows
@@ -15,9 +22,21 @@ export const listWorkspaces = async (reader: ModelReader, projectId: string): Pr
     .sort((a, b) => (a.created < b.created ? -1 : a.created > b.created ? 1 : a.id < b.id ? -1 : 1));
 };
 
+/** Undefined also for a deleted one. */
+export const findFreeze = async (reader: ModelReader, id: string): Promise<FreezeDocument | undefined> => {
+  const freeze = await reader.get<FreezeDocument>(FREEZES, id);
+  return freeze?.isDeleted === false ? freeze : undefined;
+};
+
+/** Of one project, the oldest first. */
+export const listFreezes = async (reader: ModelReader, projectId: string): Promise<readonly FreezeDocument[]> => {
+  const rows = await reader.range<FreezeDocument>(FREEZES_BY_PROJECT, ofProject(projectId));
+  return rows.map(({ document }) => document).sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+};
+
 const READ_AT_ONCE = 500;
 
-/** All of them, page by page; others have their turn in between. */
+/** Page by page, yielding to other work. */
 async function* everyWorkspace(reader: ModelReader): AsyncGenerator<readonly WorkspaceDocument[]> {
   for (let from = ''; ;) {
     const rows = await reader.range<WorkspaceDocument>(WORKSPACES, { from, limit: READ_AT_ONCE });
@@ -29,21 +48,21 @@ async function* everyWorkspace(reader: ModelReader): AsyncGenerator<readonly Wor
   }
 }
 
-/** By theme the workspaces that use it, with the project of each. */
-export const usersOfThemes = async (
+/** Workspaces and projects that use each theme. */
+export const readThemeUsage = async (
   reader: ModelReader,
   signal: AbortSignal,
 ): Promise<Map<string, Map<string, string>>> => {
   const users = new Map<string, Map<string, string>>();
   signal.throwIfAborted();
   for await (const page of everyWorkspace(reader)) {
-    for (const document of page) noteUse(users, document.id, document);
+    for (const document of page) updateThemeUsage(users, document.id, document);
     signal.throwIfAborted();
   }
   return users;
 };
 
-/** Whoever asks reads all workspaces: nobody waits for it but him, and no index is kept for so rare a question. */
+/** Scans all workspaces: too rare for an index. */
 export const workspacesWithTheme = async (
   reader: ModelReader,
   themeId: string,
@@ -53,8 +72,8 @@ export const workspacesWithTheme = async (
   return found;
 };
 
-/** @param workspace as it is now; undefined when it is gone */
-export const noteUse = (
+/** @param workspace its present state; undefined when deleted */
+export const updateThemeUsage = (
   users: Map<string, Map<string, string>>,
   id: string,
   workspace: WorkspaceDocument | undefined,
@@ -67,7 +86,7 @@ export const noteUse = (
 
 const COUNTED_AT_ONCE = 50;
 
-/** How many each of some projects has, in the order of the projects. */
+/** Workspaces per project, in the order of the projects. */
 export const countWorkspaces = async (
   reader: ModelReader,
   projectIds: readonly string[],

@@ -1,5 +1,5 @@
 /** Which comments of a segment are of another class by other compounds of their sentences. */
-import { classOfSeen, meanCompound, seenOf, UNSCORED } from './theme-sentiment.ts';
+import { decodeSentimentFlag, computeMeanCompound, encodeSentimentFlag, UNSCORED } from './theme-sentiment.ts';
 
 export interface ClassChange {
   readonly comment: number;
@@ -24,15 +24,15 @@ export const classChanges = (
     let [seenBefore, seenAfter, sumBefore, sumAfter, sentences] = [0, 0, 0, 0, 0];
     for (; at < scored && commentOfSentence[at] === comment; at++) {
       if (before[at] === UNSCORED) continue;
-      seenBefore |= seenOf(before[at]!);
-      seenAfter |= seenOf(after[at]!);
+      seenBefore |= encodeSentimentFlag(before[at]!);
+      seenAfter |= encodeSentimentFlag(after[at]!);
       sumBefore += before[at]!;
       sumAfter += after[at]!;
       sentences++;
     }
-    const [from, to] = [classOfSeen(seenBefore), classOfSeen(seenAfter)];
+    const [from, to] = [decodeSentimentFlag(seenBefore), decodeSentimentFlag(seenAfter)];
     if (from === to) continue;
-    const mean = (sum: number): number => meanCompound(sum, sentences) ?? 0;
+    const mean = (sum: number): number => computeMeanCompound(sum, sentences) ?? 0;
     changes.push({ comment, from, to, before: mean(sumBefore), after: mean(sumAfter) });
   }
   return changes;

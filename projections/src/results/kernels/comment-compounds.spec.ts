@@ -1,17 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
-import { compoundsOfComments, RankedPage, type Order, type RankedSegment } from './comment-compounds.ts';
+import { computeCommentCompounds, RankedPage, type Order, type RankedSegment } from './comment-compounds.ts';
 import { UNSCORED } from './theme-sentiment.ts';
 
 describe('the compound of a comment', () => {
   it('is the mean of its scored sentences, and none without any', () => {
     const commentOfSentence = Uint16Array.from([0, 0, 0, 2, 2, 4]);
     const compounds = Int16Array.from([5_000, UNSCORED, -2_000, 1, 2, UNSCORED]);
-    expect([...compoundsOfComments(6, commentOfSentence, compounds)]).toEqual([
-      ...[1_500, UNSCORED, 2, UNSCORED, UNSCORED, UNSCORED],
+    expect([...computeCommentCompounds(6, commentOfSentence, compounds)]).toEqual([
+      1_500,
+      UNSCORED,
+      2,
+      UNSCORED,
+      UNSCORED,
+      UNSCORED,
     ]);
   });
   it('is none of sentences that have not been scored yet', () => {
-    expect([...compoundsOfComments(2, Uint16Array.from([0, 1]), Int16Array.from([7]))]).toEqual([7, UNSCORED]);
+    expect([...computeCommentCompounds(2, Uint16Array.from([0, 1]), Int16Array.from([7]))]).toEqual([7, UNSCORED]);
   });
 });
 
@@ -36,7 +41,7 @@ describe('a page by sentiment', () => {
       if (last !== other) return last ? 1 : -1;
       return (order === 'asc' ? a.compound - b.compound : b.compound - a.compound) || a.id - b.id;
     });
-  const pageOf = (order: Order, offset: number, limit: number) => {
+  const getPage = (order: Order, offset: number, limit: number) => {
     const page = new RankedPage(order);
     for (const segment of segments) page.count(segment);
     page.choose(offset, limit);
@@ -47,14 +52,14 @@ describe('a page by sentiment', () => {
   it.each<Order>(['asc', 'desc'])('is what sorting gives, wherever it stands: %s', (order) => {
     const expected = sorted(order);
     for (let offset = 0; offset < all.length + 20; offset += 7)
-      expect([offset, pageOf(order, offset, 10).ids]).toEqual([
+      expect([offset, getPage(order, offset, 10).ids]).toEqual([
         offset,
         expected.slice(offset, offset + 10).map(({ id }) => id),
       ]);
-    expect(pageOf(order, 0, Infinity)).toEqual({
+    expect(getPage(order, 0, Infinity)).toEqual({
       ids: expected.map(({ id }) => id),
       compounds: expected.map(({ compound }) => (compound === UNSCORED ? null : compound / 10_000)),
     });
-    expect(pageOf(order, 0, 0).ids).toEqual([]);
+    expect(getPage(order, 0, 0).ids).toEqual([]);
   });
 });

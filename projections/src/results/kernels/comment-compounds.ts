@@ -1,12 +1,13 @@
 /** The compound of whole comments, and lists of comments in its order. */
 import { COMPOUND_SCALE, UNSCORED } from './theme-sentiment.ts';
-import type { MatchedSegment } from './matched-comments.ts';
+import type { MatchedSegment } from './theme-query/matched-comments.ts';
 
 /**
- * The mean of the scored sentences of each comment, in whole ten-thousandths; UNSCORED for a comment without any.
+ * The mean of the scored sentences of each comment, in whole ten-thousandths; UNSCORED for a comment without
+ * any.
  * @param commentOfSentence ascending
  */
-export const compoundsOfComments = (
+export const computeCommentCompounds = (
   comments: number,
   commentOfSentence: Uint16Array,
   compounds: Int16Array,
@@ -33,18 +34,15 @@ export interface RankedSegment extends MatchedSegment {
 
 export type Order = 'asc' | 'desc';
 
-/** One for each compound there can be, and one for comments without: these come last in either order. */
+/** One per possible compound, and one for comments without, which are last in either order. */
 const RANKS = 2 * COMPOUND_SCALE + 2;
 
-const rankOf = (compound: number, order: Order): number => {
+const getRank = (compound: number, order: Order): number => {
   if (compound === UNSCORED) return RANKS - 1;
   return order === 'asc' ? COMPOUND_SCALE + compound : COMPOUND_SCALE - compound;
 };
 
-/**
- * Finds one page of a list by counting: it takes the same two passes for the first page and for the last, and sorts nothing.
- * Comments of one compound stand by their `_id`.
- */
+/** Finds one page of a list by counting sort: two passes for any page. Ties are ordered by `_id`. */
 export class RankedPage {
   readonly #order: Order;
   readonly #counts = new Uint32Array(RANKS);
@@ -60,13 +58,13 @@ export class RankedPage {
     this.#order = order;
   }
 
-  /** To be called for each segment, before any is collected. */
+  /** Call for each segment before collecting. */
   count({ mask, compounds }: RankedSegment): void {
     for (let comment = 0; comment < mask.length; comment++)
-      if (mask[comment] === 1) this.#counts[rankOf(compounds[comment]!, this.#order)]!++;
+      if (mask[comment] === 1) this.#counts[getRank(compounds[comment]!, this.#order)]!++;
   }
 
-  /** The ranks of which comments stand on the page. */
+  /** The ranks on the page. */
   choose(offset: number, limit: number): void {
     let before = 0;
     let room = 0;
@@ -87,12 +85,12 @@ export class RankedPage {
     this.#compounds = new Int16Array(room);
   }
 
-  /** To be called for each segment in the order of the `_id`s. */
+  /** Call for each segment in the order of the `_id`s. */
   collect({ firstId, mask, compounds }: RankedSegment): void {
     for (let comment = 0; comment < mask.length; comment++) {
       if (mask[comment] === 0) continue;
       const compound = compounds[comment]!;
-      const rank = rankOf(compound, this.#order);
+      const rank = getRank(compound, this.#order);
       if (rank < this.#first || rank > this.#last) continue;
       const place = this.#places[rank]!++;
       this.#ids[place] = firstId + comment;

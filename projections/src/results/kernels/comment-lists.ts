@@ -1,4 +1,4 @@
-/** Lists of a segment's comments, in order, one beside another. */
+/** Set operations on sorted lists of a segment's comments. */
 import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
 
 const presence = (comments: Uint16Array): Uint8Array => {
@@ -7,14 +7,12 @@ const presence = (comments: Uint16Array): Uint8Array => {
   return present;
 };
 
-/** Those that the other list does not have. */
 export const without = (comments: Uint16Array, other: Uint16Array): Uint16Array => {
   if (other.length === 0) return comments;
   const present = presence(other);
   return comments.filter((comment) => present[comment] === 0);
 };
 
-/** Those that the other list has too. */
 export const common = (comments: Uint16Array, other: Uint16Array): Uint16Array => {
   const present = presence(other);
   return comments.filter((comment) => present[comment] === 1);

@@ -1,7 +1,10 @@
-/** Which comments are of one class of sentiment under a theme, or of one of the five bands: what stands behind a part of a bar or of a pie. */
+/**
+ * Comments of one sentiment class under a theme, or of one of five bands: the drill-down of a bar or pie
+ * slice.
+ */
 import { SENTIMENT_BANDS, type SentimentBand } from '@verbatim/domain/text/sentiment/sentiment-class';
-import { keepBoth, type CommentMask } from './comment-mask.ts';
-import { bandOf } from './sentiment-bands.ts';
+import { intersectMasks, type CommentMask } from './comment-mask.ts';
+import { findSentimentBand } from './sentiment-bands.ts';
 import { CLASSES, COMMENT_BITS, COMMENT_OF_ROW, MIX, NEG, NEU, POS, UNCLASSED } from './theme-sentiment.ts';
 import type { ClassedComments } from './theme-sentiment.ts';
 
@@ -10,8 +13,8 @@ const CLASS_OF = { pos: POS, neu: NEU, mix: MIX, neg: NEG } as const;
 /** A class by the sentences that carry the theme, or a band by their mean. */
 export type SentimentPart = keyof typeof CLASS_OF | SentimentBand;
 
-/** Keeps the comments that are of that part under any of the themes. */
-export const keepSentiment = (
+/** Keeps comments with that sentiment under any of the themes. */
+export const retainSentiment = (
   mask: CommentMask,
   themes: readonly ClassedComments[],
   segment: number,
@@ -21,7 +24,7 @@ export const keepSentiment = (
   for (const theme of themes)
     if (part in CLASS_OF) markClass(kept, theme, segment, CLASS_OF[part as keyof typeof CLASS_OF]);
     else markBand(kept, theme, segment, SENTIMENT_BANDS.indexOf(part as SentimentBand));
-  keepBoth(mask, kept);
+  intersectMasks(mask, kept);
 };
 
 const markClass = (kept: Uint8Array, { rows, starts }: ClassedComments, segment: number, sentiment: number): void => {
@@ -48,5 +51,5 @@ const markBand = (
     scored[comment]! += repeats.sentences[at]!;
   }
   for (let comment = 0; comment < kept.length; comment++)
-    if (scored[comment]! > 0 && bandOf(sums[comment]!, scored[comment]!) === band) kept[comment] = 1;
+    if (scored[comment]! > 0 && findSentimentBand(sums[comment]!, scored[comment]!) === band) kept[comment] = 1;
 };

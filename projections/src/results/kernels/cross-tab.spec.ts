@@ -3,12 +3,12 @@ import { seededRandom } from '../../models/segments/spec-support/seeded-random.t
 import {
   addBase,
   addTheme,
-  codesOf,
+  encodeColumns,
   codesWithout,
-  countsOfRow,
+  getRowCounts,
   emptyCrossTab,
-  roomForCodes,
-  sentimentOfRow,
+  allocateCodes,
+  getRowSentiment,
 } from './cross-tab.ts';
 import { ClassedCommentsBuilder, UNSCORED } from './theme-sentiment.ts';
 
@@ -51,7 +51,7 @@ const addClassed = (builder: ClassedCommentsBuilder, comments: readonly Comment[
   );
 };
 
-const classOf = (compounds: readonly number[]): string => {
+const getClass = (compounds: readonly number[]): string => {
   const [pos, neg] = [compounds.some((compound) => compound > 500), compounds.some((compound) => compound < -500)];
   if (compounds.length === 0) return 'none';
   if (pos && neg) return 'mix';
@@ -69,7 +69,7 @@ const sentimentByHand = (comments: readonly Comment[], theme: number) => {
     const carrying = carryingSentences(comment, theme);
     if (carrying.length === 0) continue;
     const scored = carrying.map(({ compound }) => compound).filter((compound) => compound !== UNSCORED);
-    counts[classOf(scored)]! += 1;
+    counts[getClass(scored)]! += 1;
     sum += scored.reduce((total, compound) => total + compound, 0);
     sentences += scored.length;
   }
@@ -90,8 +90,8 @@ describe('the cross-tab kernel', () => {
     for (const [segment, comments] of segments.entries()) {
       const leaves = Uint16Array.from(comments, ({ leaf }) => leaf);
       const mask = Uint8Array.from(comments, ({ kept }) => Number(kept));
-      const room = roomForCodes(columns, comments.length);
-      const codes = codesOf(columns === 0 ? undefined : leaves, mask, columns, room);
+      const room = allocateCodes(columns, comments.length);
+      const codes = encodeColumns(columns === 0 ? undefined : leaves, mask, columns, room);
       addBase(base, codes);
       themes.forEach((theme, row) => addTheme(table, row, codes, theme, segment));
       addBase(unclassified, codesWithout(codes, columns, themes, segment));
@@ -102,15 +102,15 @@ describe('the cross-tab kernel', () => {
     expect([...unclassified.subarray(0, columns + 1)]).toEqual(countsByHand(none, columns));
     for (let theme = 0; theme < THEMES; theme++) {
       const carrying = all.filter((comment) => carryingSentences(comment, theme).length > 0);
-      expect([...countsOfRow(table, theme)]).toEqual(countsByHand(carrying, columns));
-      expect(sentimentOfRow(table, theme)).toEqual(sentimentByHand(all, theme));
+      expect([...getRowCounts(table, theme)]).toEqual(countsByHand(carrying, columns));
+      expect(getRowSentiment(table, theme)).toEqual(sentimentByHand(all, theme));
     }
-    expect(sentimentOfRow(table, 0).mix).toBeGreaterThan(0);
+    expect(getRowSentiment(table, 0).mix).toBeGreaterThan(0);
   });
 
   it('takes every comment when there is no filter', () => {
-    expect([...codesOf(Uint8Array.of(0, 1, 2, 1), undefined, 2, roomForCodes(2, 4))]).toEqual([0, 1, 2, 1]);
-    expect([...codesOf(undefined, undefined, 0, roomForCodes(0, 2))]).toEqual([0, 0]);
+    expect([...encodeColumns(Uint8Array.of(0, 1, 2, 1), undefined, 2, allocateCodes(2, 4))]).toEqual([0, 1, 2, 1]);
+    expect([...encodeColumns(undefined, undefined, 0, allocateCodes(0, 2))]).toEqual([0, 0]);
   });
 
   it('takes sentences beyond the scored ones as not scored', () => {
@@ -118,8 +118,8 @@ describe('the cross-tab kernel', () => {
     const builder = new ClassedCommentsBuilder();
     builder.addSegment(Uint32Array.of(0, 1), Uint16Array.of(0, 1), Uint16Array.of(0, 1), Int16Array.of(100));
     addTheme(table, 0, Uint8Array.of(0, 0), builder.finish(), 0);
-    expect([...countsOfRow(table, 0)]).toEqual([2]);
-    expect(sentimentOfRow(table, 0)).toEqual({ pos: 0, neu: 1, mix: 0, neg: 0, sum: 100, sentences: 1 });
+    expect([...getRowCounts(table, 0)]).toEqual([2]);
+    expect(getRowSentiment(table, 0)).toEqual({ pos: 0, neu: 1, mix: 0, neg: 0, sum: 100, sentences: 1 });
   });
 
   it('adds up compounds of a comment beyond what fits into a row', () => {
@@ -130,7 +130,7 @@ describe('the cross-tab kernel', () => {
       builder.addSegment(sentences, Uint16Array.of(8191), all, new Int16Array(40).fill(sign * 9_999));
       const table = emptyCrossTab(1, 0);
       addTheme(table, 0, new Uint8Array(8192), builder.finish(), 0);
-      expect(sentimentOfRow(table, 0)).toMatchObject({ sum: sign * 399_960, sentences: 40 });
+      expect(getRowSentiment(table, 0)).toMatchObject({ sum: sign * 399_960, sentences: 40 });
     }
   });
 });

@@ -1,7 +1,7 @@
 /**
- * The cross-tab of one segment. Each comment has one code: its column, `columns` when it is in the base but in no column,
- * `columns + 1` when the filters drop it. A theme is counted by walking its comments class by class and adding one where the
- * code points: no branch, and codes and counts stay in the first-level cache.
+ * Cross-tab kernel of one segment. Each comment has one code: its column, `columns` for the base outside of
+ * any column, `columns + 1` for filtered ones. A theme is counted by incrementing at the codes of its
+ * comments, class by class: branch-free, with codes and counts in the L1 cache.
  */
 import type { CommentMask } from './comment-mask.ts';
 import {
@@ -15,8 +15,9 @@ import {
   type ClassedComments,
   type Repeats,
 } from './theme-sentiment.ts';
+import { countedWidth } from './further-columns.ts';
 
-/** Of their own here: V8 takes what another module exports from its place at every look. */
+/** Module-local copies: V8 reads imported bindings on every access. */
 const BITS = COMMENT_BITS;
 const COMMENT = COMMENT_OF_ROW;
 
@@ -25,33 +26,41 @@ export type Codes = Uint8Array | Uint16Array;
 /** Rows of counts. Each row has, for each class of sentiment, `width` counts by code. */
 export interface CrossTab {
   readonly columns: number;
-  /** columns + 2 */
+  /** columns + 2, and further columns of comments in several */
   readonly width: number;
-  /** `rows × CLASSES × width`, in two parts to be added up. */
+  /** `rows × CLASSES × width`, in two partial tables to be added. */
   readonly counts: Int32Array;
   readonly otherCounts: Int32Array;
-  /** For each row the sum of compounds, in ten-thousandths, of the sentences that carry the theme in comments of the base. */
+  /**
+   * By row the sum of compounds, in ten-thousandths, of the sentences that carry the theme in comments of the
+   * base.
+   */
   readonly sums: Float64Array;
-  /** For each row how many sentences a comment carries it with beyond the first, added up over the base. */
+  /**
+   * By row the number of sentences per comment beyond the first that carry the theme, summed over the base.
+   */
   readonly repeats: Float64Array;
 }
 
-export const emptyCrossTab = (rows: number, columns: number): CrossTab => ({
-  columns,
-  width: columns + 2,
-  counts: new Int32Array(rows * CLASSES * (columns + 2)),
-  otherCounts: new Int32Array(rows * CLASSES * (columns + 2)),
-  sums: new Float64Array(rows),
-  repeats: new Float64Array(rows),
-});
+export const emptyCrossTab = (rows: number, columns: number, hasFurther = false): CrossTab => {
+  const width = countedWidth(columns, hasFurther);
+  return {
+    columns,
+    width,
+    counts: new Int32Array(rows * CLASSES * width),
+    otherCounts: new Int32Array(rows * CLASSES * width),
+    sums: new Float64Array(rows),
+    repeats: new Float64Array(rows),
+  };
+};
 
 /**
- * Nobody writes into what comes back: without a mask it is the leaves themselves.
- * @param leaves column of each comment, `columns` for none; undefined when there are no columns
- * @param mask 1 for each comment of the base; undefined when all are
- * @param room for the codes: a query that is done with those of one segment before the next gives the same each time
+ * The result is read-only: without a mask it is the leaves themselves.
+ * @param leaves column of each comment, `columns` for none; undefined without columns
+ * @param mask 1 for each comment of the base; undefined for all
+ * @param room buffer of codes, for callers that finish one segment before the next
  */
-export const codesOf = (
+export const encodeColumns = (
   leaves: Codes | undefined,
   mask: CommentMask | undefined,
   columns: number,
@@ -64,8 +73,8 @@ export const codesOf = (
   return room;
 };
 
-/** Room for the codes of so many comments, and more, up to a multiple of four. */
-export const roomForCodes = (columns: number, comments: number): Codes => {
+/** Buffer of codes, padded to a multiple of four. */
+export const allocateCodes = (columns: number, comments: number): Codes => {
   const fours = (comments + 3) & ~3;
   return columns + 2 <= 256
     ? new Uint8Array(new ArrayBuffer(fours), 0, comments)
@@ -73,8 +82,8 @@ export const roomForCodes = (columns: number, comments: number): Codes => {
 };
 
 /**
- * Gives a code to the comments that the mask drops, several in one number: its ones become whole bytes by multiplying. Without a branch: which
- * comments a filter drops is nothing that could be foreseen.
+ * Sets the code of masked comments, several at a time: ones become whole bytes by multiplication.
+ * Branch-free, because filters are unpredictable.
  */
 const drop = (codes: Codes, mask: CommentMask, dropped: number): void => {
   const whole = mask.byteOffset % 4 === 0 ? codes.length & ~3 : 0;
@@ -104,7 +113,6 @@ const dropTwos = (codes: Codes, mask: CommentMask, dropped: number, comments: nu
   }
 };
 
-/** Adds one segment's comments of a theme to a row. */
 export const addTheme = (table: CrossTab, row: number, codes: Codes, theme: ClassedComments, segment: number): void => {
   const { rows, starts } = theme;
   let sum = 0;
@@ -117,11 +125,10 @@ export const addTheme = (table: CrossTab, row: number, codes: Codes, theme: Clas
 };
 
 /**
- * Adds comments to the counts from `offset` on. Every other comment is counted in a second table: neighbours often have the same code, and
- * adding to a number that has only just been written waits for that write. A small loop of its own, four at a time, is what V8 makes the best of;
- * a function for what each row adds would be called a million times, for there is more of it here than V8 inlines. A code less `dropped` is below 0
- * in the base: shifted it is all ones, elsewhere all zeros.
- * @returns the sum of the compounds of those in the base: of a segment it is a whole number of 31 bits
+ * Adds comments to the counts from `offset` on. Alternates between two tables, because neighbours often have
+ * equal codes and an increment stalls on a preceding one; a small loop of its own, four at a time, which V8
+ * optimises best. `code - dropped` is negative in the base: shifted it is all ones, elsewhere all zeros.
+ * @returns the sum of compounds in the base: a 31-bit integer for a segment
  */
 const addClass = (
   { counts, otherCounts, columns }: CrossTab,
@@ -163,9 +170,24 @@ const addClass = (
   return sum;
 };
 
-/** Adds one segment's comments of each theme to its row. */
-export const addThemes = (table: CrossTab, codes: Codes, themes: readonly ClassedComments[], segment: number): void => {
-  for (let row = 0; row < themes.length; row++) addTheme(table, row, codes, themes[row]!, segment);
+/** Counts without sentiment, for another grouping of the same comments: all are in the first class. */
+export const addThemeCounts = (
+  { counts, otherCounts, width }: CrossTab,
+  row: number,
+  codes: Codes,
+  { rows, starts }: ClassedComments,
+  segment: number,
+): void => {
+  const offset = row * CLASSES * width;
+  const to = starts[(segment + 1) * CLASSES]!;
+  let at = starts[segment * CLASSES]!;
+  for (; at + 3 < to; at += 4) {
+    counts[offset + codes[rows[at]! & COMMENT]!]!++;
+    otherCounts[offset + codes[rows[at + 1]! & COMMENT]!]!++;
+    counts[offset + codes[rows[at + 2]! & COMMENT]!]!++;
+    otherCounts[offset + codes[rows[at + 3]! & COMMENT]!]!++;
+  }
+  for (; at < to; at++) counts[offset + codes[rows[at]! & COMMENT]!]!++;
 };
 
 const addRepeats = (table: CrossTab, row: number, codes: Codes, repeats: Repeats, segment: number): void => {
@@ -181,7 +203,7 @@ const addRepeats = (table: CrossTab, row: number, codes: Codes, repeats: Repeats
   table.sums[row]! += sum;
 };
 
-/** So few codes are counted two at a time, in a table of all pairs of them. */
+/** Up to this many codes are counted two at a time, in a table of all pairs. */
 const FEW_CODES = 32;
 const pairCounts = new Int32Array(FEW_CODES << 8);
 const otherPairCounts = new Int32Array(FEW_CODES << 8);
@@ -193,7 +215,7 @@ export const addBase = (counts: Int32Array, codes: Codes): void => {
   else addInTurn(counts, codes);
 };
 
-/** Every other comment into a table of its own, as above; codes of two bytes are read two at a time. */
+/** Alternates between two tables, as above; two-byte codes are read two at a time. */
 const addInTurn = (counts: Int32Array, codes: Codes): void => {
   const others = new Int32Array(counts.length);
   const areTwos = codes instanceof Uint16Array && codes.byteOffset % 4 === 0;
@@ -229,7 +251,7 @@ const addPairs = (counts: Int32Array, codes: Uint8Array): void => {
   for (let comment = 4 * fours.length; comment < codes.length; comment++) counts[codes[comment]!]!++;
 };
 
-/** The same codes for comments of the segment that none of the themes holds; the others are dropped. */
+/** The same codes for comments in none of the themes; the others are dropped. */
 export const codesWithout = (
   codes: Codes,
   columns: number,
@@ -244,34 +266,35 @@ export const codesWithout = (
   return without;
 };
 
-/** What a row says of sentiment: comments of the base by class, and the mean compound's parts. */
+/** Sentiment of a row: comments of the base by class, and the parts of the mean compound. */
 export interface RowSentiment {
   readonly pos: number;
   readonly neu: number;
   readonly mix: number;
   readonly neg: number;
-  /** Sum of compounds, in ten-thousandths, of so many sentences. */
+  /** Sum of compounds, in ten-thousandths, of this many sentences. */
   readonly sum: number;
   readonly sentences: number;
 }
 
-/** Comments of the base in a row, by column, with those in no column at the end. */
-export const countsOfRow = (table: CrossTab, row: number): Int32Array => {
-  const added = new Int32Array(table.columns + 1);
+/** Comments of a row in the base by code, without the dropped ones; behind those, the further columns. */
+export const getRowCounts = (table: CrossTab, row: number): Int32Array => {
+  const added = new Int32Array(table.width);
   const [from, end] = [row * CLASSES * table.width, (row + 1) * CLASSES * table.width];
   for (let ofClass = from; ofClass < end; ofClass += table.width)
     for (let code = 0; code < added.length; code++) added[code]! += countAt(table, ofClass + code);
-  return added;
+  added[table.columns + 1] = 0;
+  return table.width > table.columns + 2 ? added : added.subarray(0, table.columns + 1);
 };
 
-export const sentimentOfRow = (table: CrossTab, row: number): RowSentiment => {
-  const commentsOf = (sentiment: number): number => {
+export const getRowSentiment = (table: CrossTab, row: number): RowSentiment => {
+  const getComments = (sentiment: number): number => {
     const from = (row * CLASSES + sentiment) * table.width;
     let comments = 0;
     for (let code = 0; code <= table.columns; code++) comments += countAt(table, from + code);
     return comments;
   };
-  const [pos, neu, mix, neg] = [commentsOf(POS), commentsOf(NEU), commentsOf(MIX), commentsOf(NEG)];
+  const [pos, neu, mix, neg] = [getComments(POS), getComments(NEU), getComments(MIX), getComments(NEG)];
   const sentences = pos + neu + mix + neg + table.repeats[row]!;
   return { pos, neu, mix, neg, sum: table.sums[row]!, sentences };
 };

@@ -5,7 +5,7 @@ import { GramTable, NO_GRAM } from './gram-table.ts';
 const BEFORE_GROWING = (1 << 16) - 1;
 const LOOKUPS = 20_000;
 
-const tableOf = (grams: number): GramTable => {
+const getTable = (grams: number): GramTable => {
   const table = new GramTable();
   for (let term = 0; term < grams; term++) table.intern(NO_GRAM, term);
   return table;
@@ -24,7 +24,7 @@ const missMs = (table: GramTable): number => {
 
 describe('the table of sequences', () => {
   it('finds each again, however many there are', () => {
-    const table = tableOf(200_000);
+    const table = getTable(200_000);
     expect(table.size).toBe(200_001);
     for (const term of [0, 65_534, 65_535, 131_071, 199_999]) expect(table.find(NO_GRAM, term)).toBe(term + 1);
     expect(table.find(1, 0)).toBe(NO_GRAM);
@@ -32,9 +32,9 @@ describe('the table of sequences', () => {
   });
 
   it('has room when it is about to grow, so that a look-up never walks through all of it', () => {
-    const [full, grown] = [tableOf(BEFORE_GROWING), tableOf(BEFORE_GROWING + 1)];
+    const [full, grown] = [getTable(BEFORE_GROWING), getTable(BEFORE_GROWING + 1)];
     const [beforeGrowing, afterwards] = [missMs(full), missMs(grown)];
-    // Without room it takes hundreds of times as long.
+    // Without reserved capacity it takes hundreds of times as long.
     expect(beforeGrowing).toBeLessThan(Math.max(afterwards, 5) * 20);
   });
 });

@@ -1,15 +1,15 @@
 /**
- * Sequences of terms, numbered: each is the sequence before its last term, and that term. A table with open addresses, for there are
- * millions of them. For each it counts the comments it stands in.
+ * Interned n-grams: each is its prefix and its last term, in an open-addressing hash table for millions of
+ * them. Counts the comments of each.
  */
 export const NO_GRAM = 0;
 
 const FIRST_GRAMS = 1 << 16;
 
 export class GramTable {
-  /** By slot: number of the sequence that stands there, NO_GRAM for none. At most half of the slots are taken. */
+  /** By slot: number of the n-gram, NO_GRAM if empty. At most half full. */
   private slots: Uint32Array = new Uint32Array(FIRST_GRAMS * 2);
-  /** By number; none has the number 0. */
+  /** By number; number 0 is unused. */
   private before: Uint32Array = new Uint32Array(FIRST_GRAMS);
   private last: Uint32Array = new Uint32Array(FIRST_GRAMS);
   private comments: Uint32Array = new Uint32Array(FIRST_GRAMS);
@@ -21,12 +21,12 @@ export class GramTable {
     return this.count;
   }
 
-  /** The number of a sequence that is there, or NO_GRAM. */
+  /** Number of an existing n-gram, or NO_GRAM. */
   find(before: number, term: number): number {
     return this.slots[this.slotOf(before, term)]!;
   }
 
-  /** The number of a sequence, a new one where it has none yet. */
+  /** Number of an n-gram, added if new. */
   intern(before: number, term: number): number {
     const slot = this.slotOf(before, term);
     const known = this.slots[slot]!;
@@ -40,7 +40,7 @@ export class GramTable {
     return number;
   }
 
-  /** Counts a comment once for a sequence; comments come one after the other. */
+  /** Counts a comment once per n-gram; comments arrive in order. */
   countIn(gram: number, comment: number): void {
     if (this.lastComment[gram] === comment) return;
     this.lastComment[gram] = comment;
@@ -49,6 +49,11 @@ export class GramTable {
 
   commentsOf(gram: number): number {
     return this.comments[gram]!;
+  }
+
+  /** Its prefix and its last term. */
+  pairOf(gram: number): readonly [before: number, last: number] {
+    return [this.before[gram]!, this.last[gram]!];
   }
 
   termsOf(gram: number): readonly number[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addToBins, edgesOfDays, edgesOfNumbers, emptyBins, NO_VALUES, widened } from './histogram.ts';
+import { addToBins, computeDayEdges, computeNumberEdges, emptyBins, NO_VALUES, widened } from './histogram.ts';
 import { seededRandom } from '../../models/segments/spec-support/seeded-random.ts';
 
 const DAY_MS = 86_400_000;
@@ -15,7 +15,7 @@ describe('bins of numbers', () => {
     [3, 98, true, Array.from({ length: 21 }, (_, at) => at * 5)],
     [0.1, 0.5, false, Array.from({ length: 22 }, (_, at) => Number((0.1 + at * 0.02).toFixed(2)))],
   ])('from %d to %d (whole: %s) have round edges', (low, high, whole, edges) => {
-    expect([...edgesOfNumbers({ low, high, whole })]).toEqual(edges);
+    expect([...computeNumberEdges({ low, high, whole })]).toEqual(edges);
   });
 
   it('hold every value whatever its size, and are few', () => {
@@ -24,7 +24,7 @@ describe('bins of numbers', () => {
       const size = 10 ** (random.below(40) - 20);
       const values = Float64Array.from({ length: 40 }, () => (random.below(2_000) - 1_000) * size * 0.001);
       const range = widened(NO_VALUES, values);
-      const edges = edgesOfNumbers(range);
+      const edges = computeNumberEdges(range);
       const bins = emptyBins(edges);
       addToBins(bins, edges, values, undefined);
       expect(edges.length).toBeLessThanOrEqual(34);
@@ -36,7 +36,7 @@ describe('bins of numbers', () => {
   });
 
   it('are none where there is no number', () => {
-    expect(edgesOfNumbers(widened(NO_VALUES, Float64Array.of(NaN, NaN)))).toHaveLength(0);
+    expect(computeNumberEdges(widened(NO_VALUES, Float64Array.of(NaN, NaN)))).toHaveLength(0);
   });
 });
 
@@ -49,7 +49,7 @@ describe('bins of days', () => {
     ['2021-02-10', '2026-03-03', 21, '2021-01-01', '2026-04-01'],
     ['1969-12-31', '1999-01-01', 31, '1969-01-01', '2000-01-01'],
   ])('from %s to %s are %d: days, weeks, months, quarters or years', (low, high, count, first, end) => {
-    const edges = edgesOfDays(daysBetween(low, high));
+    const edges = computeDayEdges(daysBetween(low, high));
     expect([edges.length - 1, iso(edges[0]!), iso(edges.at(-1)!)]).toEqual([count, first, end]);
   });
 });

@@ -1,20 +1,20 @@
 /**
- * Manual tags over what a query finds, in one segment. A state of a comment beats those of its sentences; without one, the comment carries
- * the theme when any of its sentences does after their own states.
+ * Overlays manual tags on what a query finds, in one segment. A tag of a comment wins over those of its
+ * sentences; otherwise it carries the theme when any sentence does after its own tags.
  */
-import type { ThemeColumn } from '../file-view.ts';
+import type { ThemeColumn } from '../engine/file-view.ts';
 
-/** What stands by hand in a segment: an entry each, in order of comments and sentences. */
+/** Manual tags of a segment, sorted by comment and sentence. */
 export interface SegmentTags {
-  /** Counted within the segment. */
+  /** Offsets within the segment. */
   readonly comments: Uint16Array;
-  /** Counted within the comment from 1 on; 0: the comment as a whole. */
+  /** From 1 within the comment; 0 for the comment as a whole. */
   readonly sentences: Uint32Array;
-  /** 2 for tagged, -1 for excluded. */
+  /** 2 for tagged, 3 for an accepted suggestion, -1 for excluded. */
   readonly states: Int8Array;
 }
 
-/** @param commentStarts the first sentence of each comment that has been split, and the end of the last */
+/** @param commentStarts first sentence of each split comment, and the end of the last */
 export const overlayTags = (found: ThemeColumn, tags: SegmentTags, commentStarts: Uint32Array): ThemeColumn => {
   if (tags.comments.length === 0) return found;
   const overlay = new Overlay(found, tags, commentStarts);
@@ -35,7 +35,7 @@ class Overlay {
   private readonly comments: Uint16Array;
   private sentenceCount = 0;
   private commentCount = 0;
-  /** How far what was found is taken over. */
+  /** Progress in the found sentences. */
   private sentenceAt = 0;
   private commentAt = 0;
 
@@ -47,16 +47,16 @@ class Overlay {
     this.comments = new Uint16Array(found.comments.length + tags.comments.length);
   }
 
-  /** @param from its first entry @param to its last one's next */
+  /** @param from its first entry @param to exclusive */
   takeComment(from: number, to: number): void {
     const comment = this.tags.comments[from]!;
-    const { start, end } = sentencesOf(comment, this.commentStarts);
+    const { start, end } = getSentences(comment, this.commentStarts);
     this.takeBefore(comment, start);
     const before = this.sentenceCount;
     const isWhole = this.tags.sentences[from] === 0;
-    if (isWhole) this.takeWhole(this.tags.states[from] === 2, start, end);
+    if (isWhole) this.takeWhole(this.tags.states[from]! > 0, start, end);
     else this.takeSentences(from, to, start, end);
-    const isTagged = isWhole && this.tags.states[from] === 2;
+    const isTagged = isWhole && this.tags.states[from]! > 0;
     if (isTagged || this.sentenceCount > before) this.comments[this.commentCount++] = comment;
   }
 
@@ -68,7 +68,7 @@ class Overlay {
     };
   }
 
-  /** Of comments that nobody has said anything of. */
+  /** Comments without manual tags. */
   private takeBefore(comment: number, sentence: number): void {
     const { found } = this;
     while (this.commentAt < found.comments.length && found.comments[this.commentAt]! < comment)
@@ -91,14 +91,17 @@ class Overlay {
     for (let sentence = start; sentence < end; sentence++) {
       let carries = found.sentences[this.sentenceAt] === sentence;
       if (carries) this.sentenceAt++;
-      if (at < to && tags.sentences[at] === sentence - start + 1) carries = tags.states[at++] === 2;
+      if (at < to && tags.sentences[at] === sentence - start + 1) carries = tags.states[at++]! > 0;
       if (carries) this.sentences[this.sentenceCount++] = sentence;
     }
   }
 }
 
-/** None of a comment that has not been split yet. */
-const sentencesOf = (comment: number, commentStarts: Uint32Array): { readonly start: number; readonly end: number } => {
+/** Empty for an unsplit comment. */
+const getSentences = (
+  comment: number,
+  commentStarts: Uint32Array,
+): { readonly start: number; readonly end: number } => {
   const last = commentStarts.at(-1) ?? 0;
   return { start: commentStarts[comment] ?? last, end: commentStarts[comment + 1] ?? last };
 };
@@ -106,8 +109,8 @@ const sentencesOf = (comment: number, commentStarts: Uint32Array): { readonly st
 const mostAdded = ({ comments, sentences, states }: SegmentTags, commentStarts: Uint32Array): number => {
   let most = 0;
   for (let at = 0; at < comments.length; at++) {
-    if (states[at] !== 2) continue;
-    const { start, end } = sentencesOf(comments[at]!, commentStarts);
+    if (states[at]! < 0) continue;
+    const { start, end } = getSentences(comments[at]!, commentStarts);
     most += sentences[at] === 0 ? end - start : 1;
   }
   return most;

@@ -1,12 +1,12 @@
 /** Days in periods: a code for each comment, and how many comments of a theme have each. */
-import type { TimeStep } from '../time-series.ts';
-import { MILLISECONDS_OF_DAY } from '../day.ts';
+import type { TimeStep } from '../over-time/time-series.ts';
+import { MILLISECONDS_OF_DAY } from '../over-time/day.ts';
 import { EMPTY_DAY, type CommentMask } from './comment-mask.ts';
 import type { Codes } from './cross-tab.ts';
 import { CLASSES, COMMENT_OF_ROW, type ClassedComments } from './theme-sentiment.ts';
-import { weightOf } from './weighted-tab.ts';
+import { normaliseWeight } from './weighted-cross-tab.ts';
 
-// Of its own here: V8 takes what another module exports from its place at every look.
+// Module-local copy: V8 reads imported bindings on every access.
 const COMMENT = COMMENT_OF_ROW;
 
 /** First days of the periods from `low` to `high`, and of the one after: days since 1970. */
@@ -16,7 +16,7 @@ export interface Periods {
   readonly ofDay: Uint16Array;
 }
 
-const dayOf = (year: number, month: number): number => {
+const getDay = (year: number, month: number): number => {
   // Not `Date.UTC`, for which the year 26 is 1926.
   const date = new Date(0);
   date.setUTCFullYear(year, month, 1);
@@ -26,7 +26,7 @@ const dayOf = (year: number, month: number): number => {
 const monthsFrom = (day: number, months: number, by: number): number => {
   const date = new Date(day * MILLISECONDS_OF_DAY);
   const first = date.getUTCMonth() - (date.getUTCMonth() % months);
-  return dayOf(date.getUTCFullYear(), first + by);
+  return getDay(date.getUTCFullYear(), first + by);
 };
 
 /** The first day of the period that a day is in, and of the next one. */
@@ -39,7 +39,7 @@ const STEPS: Readonly<Record<TimeStep, readonly [start: (day: number) => number,
 };
 
 /** @returns undefined when there are more than `most` */
-export const periodsOf = (step: TimeStep, low: number, high: number, most: number): Periods | undefined => {
+export const dividePeriods = (step: TimeStep, low: number, high: number, most: number): Periods | undefined => {
   const [startOf, nextOf] = STEPS[step];
   const starts = [startOf(low)];
   while (starts.at(-1)! <= high) {
@@ -62,7 +62,7 @@ export const widest = (one: DayRange, other: DayRange): DayRange => [
 ];
 
 /** Widens the range by the days of the comments in the base. */
-export const rangeOfDays = ([low, high]: DayRange, days: Int32Array, mask: CommentMask | undefined): DayRange => {
+export const findDayRange = ([low, high]: DayRange, days: Int32Array, mask: CommentMask | undefined): DayRange => {
   for (let comment = 0; comment < days.length; comment++) {
     const day = days[comment]!;
     if (day === EMPTY_DAY || mask?.[comment] === 0) continue;
@@ -72,7 +72,9 @@ export const rangeOfDays = ([low, high]: DayRange, days: Int32Array, mask: Comme
   return [low, high];
 };
 
-/** The period of each comment of a segment; one more for a comment without a day, or with one of no period. */
+/**
+ * The period of each comment of a segment; one more for a comment without a day, or with one of no period.
+ */
 export const codeDays = ({ starts, ofDay }: Periods, days: Int32Array): Codes => {
   const [first, undated] = [starts[0]!, starts.length - 1];
   const codes = undated + 2 <= 256 ? new Uint8Array(days.length) : new Uint16Array(days.length);
@@ -83,29 +85,32 @@ export const codeDays = ({ starts, ofDay }: Periods, days: Int32Array): Codes =>
   return codes;
 };
 
-/** Codes by other periods: `to[code]` takes the place of each. @param room for the answer */
+/** Maps codes to other periods by `to[code]`. @param room receives the result */
 export const recode = (codes: Codes, to: Uint16Array, room: Codes): Codes => {
   for (let comment = 0; comment < codes.length; comment++) room[comment] = to[codes[comment]!]!;
   return room;
 };
 
 /**
- * How many comments have each code, in two tables to be added up: neighbours often have the same code, and adding to a number that has only
- * just been written waits for that write.
+ * Comments per code, in two partial tables to be added: neighbours often have equal codes, and an increment
+ * stalls on a preceding one.
  */
 export interface PeriodCounts {
   readonly counts: Int32Array;
   readonly otherCounts: Int32Array;
 }
 
-/** Of so many periods, and the two codes behind them. */
+/** For the periods and the two codes after them. */
 export const emptyPeriodCounts = (periods: number): PeriodCounts => ({
   counts: new Int32Array(periods + 2),
   otherCounts: new Int32Array(periods + 2),
 });
 
-/** Of some codes: `to` is not among them. Spreading walks a typed array by its iterator, which takes ten times as long for days of years. */
-export const countsOfPeriods = ({ counts, otherCounts }: PeriodCounts, from: number, to: number): readonly number[] => {
+/**
+ * For codes in [from, to). Spreading a typed array would use its iterator, ten times slower for years of
+ * days.
+ */
+export const getPeriodCounts = ({ counts, otherCounts }: PeriodCounts, from: number, to: number): readonly number[] => {
   const numbers = new Array<number>(to - from);
   for (let at = from; at < to; at++) numbers[at - from] = counts[at]! + otherCounts[at]!;
   return numbers;
@@ -159,8 +164,12 @@ const countRows = (
   for (; at < to; at++) counts[codes[rows[at]! & COMMENT]!]!++;
 };
 
-/** The same by what each comment weighs. @param sums of each theme, @param weights of each segment of the file */
-export const weighThemes = (
+/**
+ * The same with weights.
+ * @param sums of each theme
+ * @param weights of each segment of the file
+ */
+export const addWeightedThemes = (
   sums: readonly Float64Array[],
   codes: readonly Codes[],
   themes: readonly ClassedComments[],
@@ -171,6 +180,6 @@ export const weighThemes = (
     for (let segment = from; segment < to; segment++)
       for (let at = starts[segment * CLASSES]!; at < starts[(segment + 1) * CLASSES]!; at++) {
         const comment = rows[at]! & COMMENT;
-        sums[theme]![codes[segment - from]![comment]!]! += weightOf(weights[segment]![comment]!);
+        sums[theme]![codes[segment - from]![comment]!]! += normaliseWeight(weights[segment]![comment]!);
       }
 };

@@ -4,7 +4,7 @@ import { COMPOUND_SCALE } from './theme-sentiment.ts';
 
 export const BANDS = SENTIMENT_BANDS.length;
 
-/** For each whole compound its band: the domain's rule says it once for all of them. */
+/** Band of each whole compound, precomputed by the domain's rule. */
 const BAND_OF_COMPOUND = Uint8Array.from({ length: 2 * COMPOUND_SCALE + 1 }, (_, at) =>
   SENTIMENT_BANDS.indexOf(sentimentBand((at - COMPOUND_SCALE) / COMPOUND_SCALE)),
 );
@@ -14,7 +14,7 @@ const BAND_OF_COMPOUND = Uint8Array.from({ length: 2 * COMPOUND_SCALE + 1 }, (_,
  * @param sum of the compounds, in ten-thousandths
  * @param scored how many they are: at least one
  */
-export const bandOf = (sum: number, scored: number): number =>
+export const findSentimentBand = (sum: number, scored: number): number =>
   scored === 1
     ? BAND_OF_COMPOUND[sum + COMPOUND_SCALE]!
     : BAND_OF_COMPOUND[awayFromZero(sum / scored) + COMPOUND_SCALE]!;
@@ -22,4 +22,4 @@ export const bandOf = (sum: number, scored: number): number =>
 const awayFromZero = (mean: number): number => (mean < 0 ? Math.floor(mean) : Math.ceil(mean));
 
 /** The greatest compound, in ten-thousandths, that is not of an outer band; below zero the same. */
-export const GREATEST_INNER = BAND_OF_COMPOUND.findLastIndex((band) => band > 0) - COMPOUND_SCALE;
+export const MAX_INNER_COMPOUND = BAND_OF_COMPOUND.findLastIndex((band) => band > 0) - COMPOUND_SCALE;

@@ -1,6 +1,19 @@
-/** The sentiment of a few terms: comments by the class of the sentences that hold the term, and the mean of those sentences. */
-import type { SentimentCounts } from '../table.ts';
-import { classOfSeen, CLASSES, meanCompound, MIX, NEG, NEU, POS, seenOf, UNSCORED } from './theme-sentiment.ts';
+/**
+ * Sentiment of a few terms: comments by the class of the sentences that contain it, and the mean of those
+ * sentences.
+ */
+import type { SentimentCounts } from '../table/table.ts';
+import {
+  decodeSentimentFlag,
+  CLASSES,
+  computeMeanCompound,
+  MIX,
+  NEG,
+  NEU,
+  POS,
+  encodeSentimentFlag,
+  UNSCORED,
+} from './theme-sentiment.ts';
 
 const NOT_ASKED = -1;
 
@@ -13,7 +26,7 @@ export class TermSentiments {
   private readonly sums: Float64Array;
   private readonly sentences: Uint32Array;
 
-  /** @param grams those that are asked for; @param size above every number */
+  /** @param grams requested ones; @param size above every number */
   constructor(grams: readonly number[], size: number) {
     this.placeOf = new Int32Array(size).fill(NOT_ASKED);
     for (const [place, gram] of grams.entries()) this.placeOf[gram] = place;
@@ -25,7 +38,7 @@ export class TermSentiments {
     this.sentences = new Uint32Array(grams.length);
   }
 
-  /** Comments come one after the other, and in each its sentences. @param compound in ten-thousandths */
+  /** Comments arrive in order, and their sentences within. @param compound in ten-thousandths */
   add(gram: number, comment: number, sentence: number, compound: number): void {
     const place = this.placeOf[gram]!;
     if (place === NOT_ASKED) return;
@@ -36,7 +49,7 @@ export class TermSentiments {
     }
     if (this.lastSentence[place] === sentence || compound === UNSCORED) return;
     this.lastSentence[place] = sentence;
-    this.seen[place]! |= seenOf(compound);
+    this.seen[place]! |= encodeSentimentFlag(compound);
     this.sums[place]! += compound;
     this.sentences[place]!++;
   }
@@ -45,13 +58,13 @@ export class TermSentiments {
     const place = this.placeOf[gram]!;
     this.settle(place);
     const count = (kind: number): number => this.counts[place * CLASSES + kind]!;
-    const avg = meanCompound(this.sums[place]!, this.sentences[place]!);
+    const avg = computeMeanCompound(this.sums[place]!, this.sentences[place]!);
     return { avg, pos: count(POS), neu: count(NEU), mix: count(MIX), neg: count(NEG) };
   }
 
   private settle(place: number): void {
     if (this.lastComment[place] === -1) return;
-    this.counts[place * CLASSES + classOfSeen(this.seen[place]!)]!++;
+    this.counts[place * CLASSES + decodeSentimentFlag(this.seen[place]!)]!++;
     this.seen[place] = 0;
     this.lastComment[place] = -1;
   }

@@ -1,21 +1,21 @@
-/** Walks over the words of one segment that number the terms in them: sequences of so many words, or noun phrases. */
+/** Walks over the words of one segment that number terms: n-grams or noun phrases. */
+import { COUNTED, LEFT_OUT, STOP_WORD } from '../words/classify-terms.ts';
 import type { CommentMask } from './comment-mask.ts';
 import { NO_GRAM, type GramTable } from './gram-table.ts';
 
-/** The words of one segment. */
 export interface SegmentTerms {
-  /** By sentence its first token, and the number of tokens at the end. */
+  /** First token of each sentence, and the number of tokens at the end. */
   readonly firstTokens: Uint32Array;
   readonly commentOfSentence: Uint16Array;
-  /** Of each token the term, as its file numbers them. */
+  /** Term of each token, by the file's dictionary. */
   readonly tokens: Uint32Array;
-  /** Of each of the file's terms its number in the whole scope. */
+  /** Number in the whole scope of each of the file's terms. */
   readonly numbers: Uint32Array;
-  /** By number: 1 for a word that says nothing by itself. */
-  readonly stop: Uint8Array;
-  /** One letter a token; shorter where words have not been parsed yet. */
+  /** By number, as in `classify-terms.ts`. */
+  readonly leftOut: Uint8Array;
+  /** One letter per token; shorter before parts of speech exist. */
   readonly tags: Uint8Array;
-  /** 1 for each comment of the base; undefined when all are. */
+  /** 1 for each comment of the base; undefined for all. */
   readonly mask: CommentMask | undefined;
 }
 
@@ -24,15 +24,15 @@ export type VisitTerm = (gram: number, comment: number, sentence: number) => voi
 
 export interface Walk {
   readonly table: GramTable;
-  /** Words of a term. */
+  /** Words per term. */
   readonly words: number;
-  /** Whether terms that are not there yet get a number. */
+  /** Whether new terms are added. */
   readonly adds: boolean;
 }
 
 /**
- * How often the sequences of a bucket stand in all segments together: none of its sequences is in more comments. Sequences fall into buckets by
- * their hash, so that the frequent ones are found with one small array in place of a table of all (Park, Chen and Yu, SIGMOD 1995).
+ * Total frequency of each hash bucket's n-grams: an upper bound for each of them, so that frequent ones are
+ * found with one small array instead of a table of all (Park, Chen and Yu, SIGMOD 1995).
  */
 export type SequenceBuckets = Uint32Array;
 
@@ -41,29 +41,37 @@ export const newBuckets = (): SequenceBuckets => new Uint32Array(2 ** BUCKET_BIT
 
 const NEXT = 0x9e3779b1;
 const MIXED = 0x85ebca6b;
-const bucketOf = (hash: number): number => Math.imul(hash ^ (hash >>> 15), MIXED) >>> (32 - BUCKET_BITS);
+const getBucket = (hash: number): number => Math.imul(hash ^ (hash >>> 15), MIXED) >>> (32 - BUCKET_BITS);
 
-/** Adds every sequence of so many words within a sentence that neither begins nor ends with a stop word. */
-export const countInBuckets = (
-  { firstTokens, commentOfSentence, tokens, numbers, stop, mask }: SegmentTerms,
-  words: number,
-  buckets: SequenceBuckets,
-): void => {
+/** Whether an n-gram consists of stop words, or contains a hidden word. */
+const isPassedOver = ({ tokens, numbers, leftOut }: SegmentTerms, first: number, words: number): boolean => {
+  let isOfStopWords = true;
+  for (let token = first; token < first + words; token++) {
+    const how = leftOut[numbers[tokens[token]!]!];
+    if (how === LEFT_OUT) return true;
+    if (how !== STOP_WORD) isOfStopWords = false;
+  }
+  return isOfStopWords;
+};
+
+/** Adds every n-gram that is not skipped. */
+export const countInBuckets = (segment: SegmentTerms, words: number, buckets: SequenceBuckets): void => {
+  const { firstTokens, commentOfSentence, tokens, numbers, mask } = segment;
   for (let sentence = 0; sentence < commentOfSentence.length; sentence++) {
     if (mask !== undefined && mask[commentOfSentence[sentence]!] === 0) continue;
     const end = firstTokens[sentence + 1]! - words + 1;
     for (let first = firstTokens[sentence]!; first < end; first++) {
+      if (isPassedOver(segment, first, words)) continue;
       const begin = numbers[tokens[first]!]!;
-      if (stop[begin] === 1 || stop[numbers[tokens[first + words - 1]!]!] === 1) continue;
       let hash = begin;
       for (let at = 1; at < words; at++) hash = (Math.imul(hash, NEXT) + numbers[tokens[first + at]!]!) | 0;
-      buckets[bucketOf(hash)]!++;
+      buckets[getBucket(hash)]!++;
     }
   }
 };
 
-/** The `rank`th largest of the buckets: about what the sequence of that rank counts, or more. */
-export const bucketOfRank = (buckets: SequenceBuckets, rank: number): number => {
+/** The `rank`th largest bucket: an upper estimate of the n-gram of that rank. */
+export const findBucket = (buckets: SequenceBuckets, rank: number): number => {
   const MOST = 2 ** 16;
   const having = new Uint32Array(MOST);
   for (let bucket = 0; bucket < buckets.length; bucket++) having[Math.min(buckets[bucket]!, MOST - 1)]!++;
@@ -75,27 +83,25 @@ export const bucketOfRank = (buckets: SequenceBuckets, rank: number): number => 
   return 0;
 };
 
-/**
- * Every sequence of so many words within a sentence that neither begins nor ends with a stop word. Those of buckets with fewer than `least` are
- * passed over: they are in no more comments.
- */
+/** Every n-gram that `countInBuckets` adds, except in buckets below `least`, which bounds their frequency. */
 export const walkNgrams = (
-  { firstTokens, commentOfSentence, tokens, numbers, stop, mask }: SegmentTerms,
+  segment: SegmentTerms,
   { table, words, adds }: Walk,
   buckets: SequenceBuckets,
   least: number,
   visit: VisitTerm,
 ): void => {
+  const { firstTokens, commentOfSentence, tokens, numbers, mask } = segment;
   for (let sentence = 0; sentence < commentOfSentence.length; sentence++) {
     const comment = commentOfSentence[sentence]!;
     if (mask !== undefined && mask[comment] === 0) continue;
     const end = firstTokens[sentence + 1]! - words + 1;
     for (let first = firstTokens[sentence]!; first < end; first++) {
+      if (isPassedOver(segment, first, words)) continue;
       const begin = numbers[tokens[first]!]!;
-      if (stop[begin] === 1 || stop[numbers[tokens[first + words - 1]!]!] === 1) continue;
       let hash = begin;
       for (let at = 1; at < words; at++) hash = (Math.imul(hash, NEXT) + numbers[tokens[first + at]!]!) | 0;
-      if (buckets[bucketOf(hash)]! < least) continue;
+      if (buckets[getBucket(hash)]! < least) continue;
       let gram = gramOfWord(begin);
       for (let at = 1; at < words && gram !== NO_GRAM; at++) {
         const term = numbers[tokens[first + at]!]!;
@@ -106,9 +112,9 @@ export const walkNgrams = (
   }
 };
 
-/** Every word that is no stop word. */
+/** Every counted word. */
 export const walkWords = (
-  { firstTokens, commentOfSentence, tokens, numbers, stop, mask }: SegmentTerms,
+  { firstTokens, commentOfSentence, tokens, numbers, leftOut, mask }: SegmentTerms,
   visit: VisitTerm,
 ): void => {
   for (let sentence = 0; sentence < commentOfSentence.length; sentence++) {
@@ -117,29 +123,31 @@ export const walkWords = (
     const end = firstTokens[sentence + 1]!;
     for (let token = firstTokens[sentence]!; token < end; token++) {
       const word = numbers[tokens[token]!]!;
-      if (stop[word] === 0) visit(gramOfWord(word), comment, sentence);
+      if (leftOut[word] === COUNTED) visit(gramOfWord(word), comment, sentence);
     }
   }
 };
 
-/** A table that knows all words already: the sequence of one word is its number and one. */
+/** In a table of all words the n-gram of one word is its number plus one. */
 const gramOfWord = (number: number): number => number + 1;
 
 const ADJECTIVE = 'J'.charCodeAt(0);
 const NOUN = 'N'.charCodeAt(0);
 const NAME = 'P'.charCodeAt(0);
 
-/** Every noun with the nouns and adjectives before it, as long as they follow each other; of longer ones the last words. */
+/** Every noun with the adjacent nouns and adjectives before it; long ones keep their last words. */
 export const walkNounPhrases = (
-  { firstTokens, commentOfSentence, tokens, numbers, stop, tags, mask }: SegmentTerms,
+  { firstTokens, commentOfSentence, tokens, numbers, leftOut, tags, mask }: SegmentTerms,
   { table, words, adds }: Walk,
   visit: VisitTerm,
 ): void => {
   const isNoun = (token: number): boolean => tags[token] === NOUN || tags[token] === NAME;
   const phrase = (from: number, to: number): number => {
     let first = Math.max(from, to - words);
-    while (first < to && stop[numbers[tokens[first]!]!] === 1) first++;
-    if (first === to || stop[numbers[tokens[to - 1]!]!] === 1) return NO_GRAM;
+    // The phrase begins after the last hidden word.
+    for (let at = first; at < to; at++) if (leftOut[numbers[tokens[at]!]!] === LEFT_OUT) first = at + 1;
+    while (first < to && leftOut[numbers[tokens[first]!]!] !== COUNTED) first++;
+    if (first === to || leftOut[numbers[tokens[to - 1]!]!] !== COUNTED) return NO_GRAM;
     let gram = gramOfWord(numbers[tokens[first]!]!);
     for (let at = first + 1; at < to && gram !== NO_GRAM; at++) {
       const term = numbers[tokens[at]!]!;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { SENTIMENT_BANDS, sentimentBand } from '@verbatim/domain/text/sentiment/sentiment-class';
 import { seededRandom } from '../../models/segments/spec-support/seeded-random.ts';
-import { addPairs, emptyThemePairs, mendOthers, settle, ThemeTurner } from './theme-pairs.ts';
+import { addPairs, emptyThemePairs, updateOtherPairs, settle, ThemeTurner } from './theme-pairs.ts';
 import { CLASSES, ClassedCommentsBuilder, UNSCORED } from './theme-sentiment.ts';
-import { addTotals, commentsOfTheme, emptyThemeTotals } from './theme-totals.ts';
+import { addTotals, countThemeComments, emptyThemeTotals } from './theme-totals.ts';
 
 const THEMES = 6;
 /** More than are counted before they are settled. */
@@ -28,7 +28,7 @@ const segments: readonly (readonly Comment[])[] = Array.from({ length: SEGMENTS 
   ),
 );
 
-const classedOf = (theme: number) => {
+const getClassed = (theme: number) => {
   const builder = new ClassedCommentsBuilder();
   for (const comments of segments) {
     const flat = comments.flatMap((themes, comment) =>
@@ -44,15 +44,15 @@ const classedOf = (theme: number) => {
   return builder.finish();
 };
 
-const scoredOf = (compounds: readonly number[]): readonly number[] =>
+const getScored = (compounds: readonly number[]): readonly number[] =>
   compounds.filter((compound) => compound !== UNSCORED);
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+const getSum = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-const bandsOf = (comments: readonly Comment[], theme: number): readonly number[] => {
+const getBands = (comments: readonly Comment[], theme: number): readonly number[] => {
   const means = comments.flatMap((themes) => {
-    const scored = scoredOf(themes[theme] ?? []);
-    return scored.length === 0 ? [] : [sentimentBand(sumOf(scored) / scored.length / 10_000)];
+    const scored = getScored(themes[theme] ?? []);
+    return scored.length === 0 ? [] : [sentimentBand(getSum(scored) / scored.length / 10_000)];
   });
   return SENTIMENT_BANDS.map((band) => means.filter((mean) => mean === band).length);
 };
@@ -64,28 +64,28 @@ describe('the kernel of themes that stand together', () => {
     );
     const [pairs, totals] = [emptyThemePairs(THEMES), emptyThemeTotals(THEMES)];
     const turner = new ThemeTurner();
-    const carried = Array.from({ length: THEMES }, (_, theme) => classedOf(theme));
+    const carried = Array.from({ length: THEMES }, (_, theme) => getClassed(theme));
     for (const [segment, comments] of segments.entries()) {
       const turned = turner.turn(carried, segment, comments.length, kept[segment]!);
       addPairs(pairs, turned);
       for (const [theme, classed] of carried.entries()) {
         addTotals(totals, theme, classed, segment, kept[segment]!);
-        mendOthers(pairs, totals, turned, theme, classed, segment);
+        updateOtherPairs(pairs, totals, turned, theme, classed, segment);
       }
     }
     settle(pairs);
     const base = segments.flatMap((comments, segment) => comments.filter((_, at) => kept[segment]![at] === 1));
     for (let one = 0; one < THEMES; one++) {
-      const scored = base.flatMap((themes) => scoredOf(themes[one] ?? []));
+      const scored = base.flatMap((themes) => getScored(themes[one] ?? []));
       const classes = [...totals.classes.subarray(one * CLASSES, (one + 1) * CLASSES - 1)];
-      expect(commentsOfTheme(totals, one)).toBe(base.filter((themes) => themes[one] !== undefined).length);
-      expect([totals.sums[one], sumOf(classes) + totals.repeats[one]!]).toEqual([sumOf(scored), scored.length]);
-      expect([...totals.bands.subarray(one * 5, one * 5 + 5)]).toEqual(bandsOf(base, one));
+      expect(countThemeComments(totals, one)).toBe(base.filter((themes) => themes[one] !== undefined).length);
+      expect([totals.sums[one], getSum(classes) + totals.repeats[one]!]).toEqual([getSum(scored), scored.length]);
+      expect([...totals.bands.subarray(one * 5, one * 5 + 5)]).toEqual(getBands(base, one));
       for (let other = one + 1; other < THEMES; other++) {
         const both = base.filter((themes) => themes[one] !== undefined && themes[other] !== undefined);
-        const ofBoth = both.flatMap((themes) => [...scoredOf(themes[one]!), ...scoredOf(themes[other]!)]);
+        const ofBoth = both.flatMap((themes) => [...getScored(themes[one]!), ...getScored(themes[other]!)]);
         const pair = one * THEMES + other;
-        expect([pairs.comments[pair], pairs.sums[pair]]).toEqual([both.length, sumOf(ofBoth)]);
+        expect([pairs.comments[pair], pairs.sums[pair]]).toEqual([both.length, getSum(ofBoth)]);
         expect(2 * both.length + pairs.extras[pair]!).toBe(ofBoth.length);
         expect(both.length).toBeGreaterThan(5);
       }

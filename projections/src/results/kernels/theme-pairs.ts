@@ -1,38 +1,38 @@
 /**
- * Which themes comments carry together. A segment is turned round: for each of its comments the themes that it carries, one behind the other.
- * Counting is then a walk over the pairs of each comment: it costs what comments carry, not the square of the themes. It takes every comment
- * as one that has one scored sentence for each of its themes, as nearly all have, and the others are mended behind it.
+ * Co-occurrence kernel. A segment is transposed: the themes of each comment one after the other, so that
+ * counting pairs costs what comments carry, not the square of the themes. It assumes one scored sentence per
+ * comment and theme, and corrects the exceptions afterwards.
  */
 import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
 import { CLASSES, COMMENT_BITS, COMMENT_OF_ROW, UNCLASSED, type ClassedComments } from './theme-sentiment.ts';
 import { moveRepeat, type ThemeTotals } from './theme-totals.ts';
 
-// Of their own here: V8 takes what another module exports from its place at every look.
+// Module-local copies: V8 reads imported bindings on every access.
 const BITS = COMMENT_BITS;
 const COMMENT = COMMENT_OF_ROW;
 
-/** An entry is a row whose comment has given way to the theme and, above it, the class of sentiment. */
+/** An entry is a row whose comment is replaced by the theme and, above it, the class of sentiment. */
 const THEME_BITS = 9;
-const MOST_PAIRED_THEMES = 1 << THEME_BITS;
-const THEME = MOST_PAIRED_THEMES - 1;
+const MAX_PAIRED_THEMES = 1 << THEME_BITS;
+const THEME = MAX_PAIRED_THEMES - 1;
 
-/** What is counted of pairs: the pair of themes a < b stands at `a * themes + b`. */
+/** Counts of pairs: themes a < b are at `a * themes + b`. */
 export interface ThemePairs {
   readonly themes: number;
   /** Comments with both. */
   readonly comments: Float64Array;
-  /** The compounds, in ten-thousandths, of their sentences that carry one of them. */
+  /** Sums of compounds, in ten-thousandths, of their sentences that carry either. */
   readonly sums: Float64Array;
-  /** How many such sentences there are beyond two a comment; below zero where comments have fewer. */
+  /** Number of such sentences beyond two per comment; negative where comments have fewer. */
   readonly extras: Int32Array;
-  /** Of the latest segments comments and sums in one number, which is added to once a pair. */
+  /** Comments and sums of the latest segments in one number, for one addition per pair. */
   readonly latest: Float64Array;
   segments: number;
 }
 
-/** What a comment adds to `latest`, beside its compounds: of so many segments these stay below a half of it, and both within 53 bits. */
+/** Unit of a comment in `latest`: above the compounds of that many segments, and within 53 bits. */
 const ONE_COMMENT = 2 ** 36;
-const MOST_LATEST = 8;
+const MAX_LATEST = 8;
 
 /** @param themes at most 512 */
 export const emptyThemePairs = (themes: number): ThemePairs => {
@@ -41,7 +41,10 @@ export const emptyThemePairs = (themes: number): ThemePairs => {
   return { themes, comments: cells(), sums: cells(), extras, latest: cells(), segments: 0 };
 };
 
-/** What one segment's comments carry. The entries of a comment, by theme, are from `starts[comment]` to `starts[comment + 1]`. */
+/**
+ * Themes by comment in one segment: the entries of a comment, by theme, are `starts[comment]` to
+ * `starts[comment + 1]`.
+ */
 export interface CarriedThemes {
   readonly comments: number;
   readonly starts: Uint32Array;
@@ -50,7 +53,7 @@ export interface CarriedThemes {
   readonly kept: Uint8Array;
 }
 
-/** Turns one segment after the other, in the same memory: what one is turned into holds until the next is. */
+/** Transposes segments in a reused buffer: a result is valid until the next. */
 export class ThemeTurner {
   private readonly starts = new Uint32Array(SEGMENT_COMMENTS + 1);
   private readonly places = new Uint32Array(SEGMENT_COMMENTS);
@@ -63,7 +66,7 @@ export class ThemeTurner {
     for (const { rows, starts: classes } of themes)
       countCarrying(starts, rows, classes[segment * CLASSES]!, classes[(segment + 1) * CLASSES]!);
     let end = 0;
-    // Comments that the filters drop write their themes behind those of all others, one over another.
+    // Filtered comments write their themes after all others, over each other.
     for (let comment = 0; comment < comments; comment++) {
       const carried = starts[comment + 1]! * kept[comment]!;
       places[comment] = end;
@@ -100,7 +103,7 @@ const placeClass = (
   }
 };
 
-/** Counts the pairs of a turned segment. */
+/** Counts the pairs of a transposed segment. */
 export const addPairs = (pairs: ThemePairs, { comments, starts, entries }: CarriedThemes): void => {
   const { latest, themes: width } = pairs;
   for (let comment = 0; comment < comments; comment++) {
@@ -116,10 +119,24 @@ export const addPairs = (pairs: ThemePairs, { comments, starts, entries }: Carri
     }
   }
   pairs.segments++;
-  if (pairs.segments === MOST_LATEST) settle(pairs);
+  if (pairs.segments === MAX_LATEST) settle(pairs);
 };
 
-/** Adds what `latest` holds to the others: to be called before they are read. */
+/**
+ * Counts pairs alone.
+ * @param counts `themes × themes`: themes a < b are at `a * themes + b`
+ */
+export const countPairs = (counts: Float64Array, width: number, { comments, starts, entries }: CarriedThemes): void => {
+  for (let comment = 0; comment < comments; comment++) {
+    const end = starts[comment + 1]!;
+    for (let one = starts[comment]!; one + 1 < end; one++) {
+      const row = (entries[one]! & THEME) * width;
+      for (let other = one + 1; other < end; other++) counts[row + (entries[other]! & THEME)]!++;
+    }
+  }
+};
+
+/** Adds `latest` to the totals: call before reading. */
 export const settle = (pairs: ThemePairs): void => {
   const { latest, comments, sums } = pairs;
   for (let at = 0; at < latest.length; at++) {
@@ -132,8 +149,10 @@ export const settle = (pairs: ThemePairs): void => {
   pairs.segments = 0;
 };
 
-/** Mends, in pairs and in totals, what comments of the base have of a theme beyond one scored sentence, or have not at all. */
-export const mendOthers = (
+/**
+ * Corrects pairs and totals for comments of the base with more or less than one scored sentence of a theme.
+ */
+export const updateOtherPairs = (
   pairs: ThemePairs,
   totals: ThemeTotals,
   carried: CarriedThemes,

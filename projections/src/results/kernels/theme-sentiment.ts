@@ -1,11 +1,14 @@
 /**
- * Sentiment under a theme. A comment is classed by the sentences that carry the theme: both positive and negative ones make it
- * mixed. Sentences that have not been scored say nothing, and a comment of such sentences alone has no class.
+ * Sentiment under a theme. A comment is classed by the sentences that carry the theme: positive and negative
+ * ones make it mixed. Unscored sentences are ignored, and a comment of only those has no class.
  */
-import { sentimentClass } from '@verbatim/domain/text/sentiment/sentiment-class';
+import { classifyCompound } from '@verbatim/domain/text/sentiment/sentiment-class';
 import { GrowingColumn } from '../../models/segments/growing-column.ts';
 
-/** Compounds are stored as whole ten-thousandths (they have four decimals); this is one that has not been worked out. */
+/**
+ * Compounds are stored as whole ten-thousandths (they have four decimals); this is one that has not been
+ * worked out.
+ */
 export const UNSCORED = -0x8000;
 export const COMPOUND_SCALE = 10_000;
 
@@ -20,16 +23,16 @@ export const CLASSES = 5;
 /** Bits of a row that hold the comment; 8,192 of them are in a segment. The sum of compounds is above. */
 export const COMMENT_BITS = 13;
 export const COMMENT_OF_ROW = (1 << COMMENT_BITS) - 1;
-const LARGEST_SUM = (1 << (31 - COMMENT_BITS)) - 1;
+const MAX_SUM = (1 << (31 - COMMENT_BITS)) - 1;
 
 /**
- * The comments of a theme in one file, laid out for the cross-tab: in one array, because what a cross-tab of a hundred themes waits
- * for is memory.
+ * Comments of a theme in one file, laid out for the cross-tab in one array, because memory access limits a
+ * cross-tab of a hundred themes.
  */
 export interface ClassedComments {
   /**
-   * A row for each comment that carries the theme, segment by segment and class by class: the comment within its segment, and the sum of
-   * the compounds, in ten-thousandths, of the sentences that carry the theme.
+   * A row for each comment that carries the theme, segment by segment and class by class: the comment within
+   * its segment, and the sum of the compounds, in ten-thousandths, of the sentences that carry the theme.
    */
   readonly rows: Int32Array;
   /** Where in `rows` each class of each segment begins, and the last ends. */
@@ -44,11 +47,11 @@ export interface Repeats {
   readonly comments: Uint16Array;
   /** Scored sentences beyond the first. */
   readonly sentences: Uint32Array;
-  /** What of the sum of compounds did not fit into the row. */
+  /** The part of the sums that does not fit the row. */
   readonly sums: Int32Array;
 }
 
-/** Takes the segments of a file in order. */
+/** Add the segments of a file in order. */
 export class ClassedCommentsBuilder {
   private readonly segments: Int32Array[] = [];
   private readonly starts = new GrowingColumn(Uint32Array, new Uint32Array(1));
@@ -79,11 +82,11 @@ export class ClassedCommentsBuilder {
         if (compound === UNSCORED) continue;
         sum += compound;
         scored++;
-        seen |= seenOf(compound);
+        seen |= encodeSentimentFlag(compound);
       }
-      const fitting = Math.max(-LARGEST_SUM, Math.min(LARGEST_SUM, sum));
+      const fitting = Math.max(-MAX_SUM, Math.min(MAX_SUM, sum));
       rows[row] = (fitting << COMMENT_BITS) | comment;
-      classes[row] = classOfSeen(seen);
+      classes[row] = decodeSentimentFlag(seen);
       if (scored > 1) this.addRepeat(comment, scored - 1, sum - fitting);
     }
     this.repeatStarts.push(this.repeated.length);
@@ -130,30 +133,35 @@ export class ClassedCommentsBuilder {
   }
 }
 
-const classOf = (seen: number): number => {
+const getClass = (seen: number): number => {
   if (seen === 0) return UNCLASSED;
-  if ((seen & SEEN_POS) !== 0) return (seen & SEEN_NEG) !== 0 ? MIX : POS;
-  return (seen & SEEN_NEG) !== 0 ? NEG : NEU;
+  if ((seen & POSITIVE_FLAG) !== 0) return (seen & NEGATIVE_FLAG) !== 0 ? MIX : POS;
+  return (seen & NEGATIVE_FLAG) !== 0 ? NEG : NEU;
 };
 
-export const SEEN_POS = 1;
+export const POSITIVE_FLAG = 1;
 const SEEN_NEU = 2;
-export const SEEN_NEG = 4;
-const CLASS_OF_SEEN = Uint8Array.from({ length: SEEN_POS + SEEN_NEU + SEEN_NEG + 1 }, (_, seen) => classOf(seen));
+export const NEGATIVE_FLAG = 4;
+const CLASS_OF_SEEN = Uint8Array.from({ length: POSITIVE_FLAG + SEEN_NEU + NEGATIVE_FLAG + 1 }, (_, seen) =>
+  getClass(seen),
+);
 
-/** Compounds have four decimals: where a class begins, the rule of the domain says once for all of them. */
-const classed = (compound: number): string => sentimentClass(compound / COMPOUND_SCALE);
+/** Compounds have four decimals: class boundaries are precomputed by the domain's rule. */
+const classed = (compound: number): string => classifyCompound(compound / COMPOUND_SCALE);
 const compoundsFrom = Array.from({ length: 2 * COMPOUND_SCALE + 1 }, (_, at) => at - COMPOUND_SCALE);
-const LEAST_POSITIVE = compoundsFrom.find((compound) => classed(compound) === 'pos')!;
+const MIN_POSITIVE = compoundsFrom.find((compound) => classed(compound) === 'pos')!;
 const GREATEST_NEGATIVE = compoundsFrom.findLast((compound) => classed(compound) === 'neg')!;
 
-/** What a sentence's compound adds to what has been seen in its comment: bits, to be joined with `|`. */
-export const seenOf = (compound: number): number =>
-  compound >= LEAST_POSITIVE ? SEEN_POS : compound <= GREATEST_NEGATIVE ? SEEN_NEG : SEEN_NEU;
+/** Bit of a sentence's compound, to be combined with `|` over the comment. */
+export const encodeSentimentFlag = (compound: number): number =>
+  compound >= MIN_POSITIVE ? POSITIVE_FLAG : compound <= GREATEST_NEGATIVE ? NEGATIVE_FLAG : SEEN_NEU;
 
-/** Of sentences with a compound. A sum of ten-thousandths divided and rounded once: four decimals that do not depend on the order of adding. */
-export const meanCompound = (sum: number, sentences: number): number | null =>
+/**
+ * Of sentences with a compound. A sum of ten-thousandths divided and rounded once: four decimals that do not
+ * depend on the order of adding.
+ */
+export const computeMeanCompound = (sum: number, sentences: number): number | null =>
   sentences === 0 ? null : Math.round(sum / sentences) / COMPOUND_SCALE;
 
-/** The class of a comment in which that was seen. */
-export const classOfSeen = (seen: number): number => CLASS_OF_SEEN[seen]!;
+/** Class of a comment by its combined bits. */
+export const decodeSentimentFlag = (seen: number): number => CLASS_OF_SEEN[seen]!;

@@ -1,7 +1,10 @@
-/** How many comments of a base have each value: of one segment. A mask is 1 for each comment of the base, undefined when all are. */
+/**
+ * How many comments of a base have each value: of one segment. A mask is 1 for each comment of the base,
+ * undefined when all are.
+ */
 import type { CommentMask } from './comment-mask.ts';
 
-export const sizeOfBase = (mask: CommentMask): number => {
+export const countMaskedComments = (mask: CommentMask): number => {
   let size = 0;
   for (let comment = 0; comment < mask.length; comment++) size += mask[comment]!;
   return size;
@@ -18,7 +21,7 @@ export const countCodes = (
     return codes.length;
   }
   for (let comment = 0; comment < codes.length; comment++) counts[codes[comment]!]! += mask[comment]!;
-  return sizeOfBase(mask);
+  return countMaskedComments(mask);
 };
 
 /** How many of the comments, counted within the segment, are in the base. */
@@ -29,7 +32,7 @@ export const countListed = (comments: Uint16Array, mask: CommentMask | undefined
   return count;
 };
 
-/** How many comments of the base are in none of the lists. @param comments of the segment */
+/** Comments of the base in none of the lists. @param comments of the segment */
 export const countWithout = (
   lists: readonly Uint16Array[],
   comments: number,
@@ -37,5 +40,5 @@ export const countWithout = (
 ): number => {
   const left = mask?.slice() ?? new Uint8Array(comments).fill(1);
   for (const list of lists) for (let at = 0; at < list.length; at++) left[list[at]!] = 0;
-  return sizeOfBase(left);
+  return countMaskedComments(left);
 };

@@ -1,6 +1,7 @@
 /**
- * The projections of a distributed installation, for a process that keeps no models: what those who keep them have reported is asked for,
- * and what needs a model's writer at rest (the swap of a rebuild, a comparison) borrows the lease of its partition for that moment.
+ * Projections of a distributed installation, for a process that keeps no models: reads the reports of those
+ * that do, and borrows a partition's lease for what needs a model without its writer (the swap of a rebuild,
+ * a comparison).
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { START_OF_LOG, type EventStore } from '@verbatim/eventstore/event-store';
@@ -8,22 +9,22 @@ import { type ModelDirectory, projectorNamed } from '../../models/all-projectors
 import { PROJECTS, PROJECTS_MODEL } from '../../models/projects/projects.ts';
 import type { Projector } from '../../models/projector.ts';
 import type { ReadStore } from '../../stores/read-store.ts';
-import { dropOrphans } from '../drop-orphans.ts';
-import { UnknownModelError } from '../fed-models.ts';
-import { fillAside, type LentModel } from '../fill-aside.ts';
-import { partitionOfModel } from '../partitions.ts';
+import { dropOrphanModels } from '../rebuild/drop-orphan-models.ts';
+import { UnknownModelError } from '../subscriptions/projection-registry.ts';
+import { createBackgroundRebuild, type BorrowedModel } from '../rebuild/background-rebuild.ts';
+import { getModelPartition } from '../partitions/partitions.ts';
 import type { ProjectionsControl } from '../projections-protocol.ts';
-import type { ProjectorStatus } from '../projector-status.ts';
-import { readStop } from '../projector-stop.ts';
-import type { RebuildProgress } from '../rebuild.ts';
+import type { ProjectorStatus } from '../subscriptions/projector-status.ts';
+import { readStop } from '../subscriptions/projector-stop.ts';
+import type { RebuildProgress } from '../rebuild/rebuild.ts';
 import type { Lease, LeaseStore } from './lease-store.ts';
-import { partitionsUnderWay, type PartitionsSeen } from './process-reports.ts';
+import { partitionsUnderWay, type PartitionProgress } from './process-reports.ts';
 
 export interface BorrowedOptions {
   readonly events: EventStore;
   readonly readStore: ReadStore;
   readonly leases: LeaseStore;
-  /** This process, in the leases. */
+  /** Name of this process in the leases. */
   readonly holder: string;
   readonly models: ModelDirectory;
 }
@@ -34,14 +35,14 @@ const RETRY_MS = 50;
 export const borrowedProjections = (options: BorrowedOptions): ProjectionsControl => {
   const { readStore } = options;
   const look = partitionsUnderWay(options.leases);
-  const aside = fillAside({ ...options, lend: lending(options) });
+  const aside = createBackgroundRebuild({ ...options, lend: lending(options) });
 
   return {
     status: async () => {
       const seen = await look();
-      return Promise.all((await allModelNames(options)).map((name) => statusOf(options, name, seen)));
+      return Promise.all((await allModelNames(options)).map((name) => readStatus(options, name, seen)));
     },
-    // Whoever keeps them does.
+    // The owners of the partitions catch up by themselves.
     caughtUp: async () => undefined,
     health: async () => ({
       own: { seen: START_OF_LOG, statuses: [], unlisted: 0, applied: {} },
@@ -49,7 +50,7 @@ export const borrowedProjections = (options: BorrowedOptions): ProjectionsContro
     }),
     async rebuild(name, onProgress) {
       const done = await aside.rebuild(name, onProgress);
-      if (name === PROJECTS_MODEL) await dropOrphans(options);
+      if (name === PROJECTS_MODEL) await dropOrphanModels(options);
       return done;
     },
     verify: (name, onProgress) => aside.verify(name, onProgress),
@@ -60,7 +61,7 @@ export const borrowedProjections = (options: BorrowedOptions): ProjectionsContro
       return wasBusy || (drop && left);
     },
     async resume(name) {
-      // Whoever keeps it reads in the log that it may pass over the event.
+      // The owner reads the skip from the log.
       await findProjector(options, name);
     },
     scrub: (name) => readStore.scrub(name),
@@ -68,15 +69,17 @@ export const borrowedProjections = (options: BorrowedOptions): ProjectionsContro
   };
 };
 
-/** The writer of the model rests from the moment that the work asks for it until the work is done. */
+/** The model's writer pauses from first use until the lease is given back. */
 const lending =
   (options: BorrowedOptions) =>
-  async (model: string, signal: AbortSignal): Promise<LentModel> => {
+  async (model: string, signal: AbortSignal): Promise<BorrowedModel> => {
     const projector = await findProjector(options, model);
     const report = reporting(options);
-    const { borrow, giveBack } = borrowing(options, partitionOfModel(options.models, model), signal);
+    const { borrow, giveBack } = borrowing(options, getModelPartition(options.models, model), signal);
     return {
-      ...{ projector, pauseLive: borrow, note: (progress) => report.note(progress) },
+      projector,
+      pauseLive: borrow,
+      note: (progress) => report.note(progress),
       async giveBack() {
         await giveBack();
         await report.end();
@@ -97,13 +100,16 @@ const findProjector = async (options: BorrowedOptions, name: string): Promise<Pr
   return found;
 };
 
-/** As its process reports it; at rest, it is as far as that has seen. Nobody keeps it: as its own model tells. */
-const statusOf = async (
+/**
+ * As reported by its owner, or from the model itself if it has none. An idle model is at its owner's
+ * position.
+ */
+const readStatus = async (
   { readStore, models }: BorrowedOptions,
   name: string,
-  { leases, reportOf }: PartitionsSeen,
+  { leases, reportOf }: PartitionProgress,
 ): Promise<ProjectorStatus> => {
-  const partition = partitionOfModel(models, name);
+  const partition = getModelPartition(models, name);
   const report = reportOf(partition);
   const listed = report?.statuses.find((status) => status.name === name);
   if (listed !== undefined) return listed;
@@ -117,7 +123,7 @@ const statusOf = async (
   return { ...resting, position, ...(failure === undefined ? { state: 'stopped' } : { state: 'failed', failure }) };
 };
 
-/** Shows signs of life, and how far the work is, until its end. */
+/** Sends heartbeats and progress until the work ends. */
 const reporting = ({ leases, holder }: BorrowedOptions) => {
   let rebuild: RebuildProgress | undefined;
   let count = 0;
@@ -161,7 +167,7 @@ const reporting = ({ leases, holder }: BorrowedOptions) => {
   };
 };
 
-/** The lease of a partition, until it is given back; with its token the models are opened, and nobody else's commits are taken then. */
+/** Borrows the lease of a partition; models opened with its token fence off other writers. */
 const borrowing = ({ leases, holder }: BorrowedOptions, partition: string, signal: AbortSignal) => {
   let lease: Lease | undefined;
 

@@ -1,10 +1,12 @@
-import { type Mark, NO_MARK } from '../partition-marks.ts';
+import { type PartitionCheckpoint, NO_CHECKPOINT } from '../partitions/partition-checkpoints.ts';
 import type { Heartbeat, Lease, LeaseStore } from './lease-store.ts';
 
-/** For specs of what is built on leases, and for several processes' parts within one. */
+/** For specs, and for several partitioned workers in one process. */
 export class InMemoryLeaseStore implements LeaseStore {
   readonly #leases = new Map<string, Lease>();
   readonly #heartbeats = new Map<string, Heartbeat>();
+  /** For specs to set. */
+  installationFormat: number | undefined;
 
   async heartbeats(): Promise<readonly Heartbeat[]> {
     return [...this.#heartbeats.values()];
@@ -17,7 +19,7 @@ export class InMemoryLeaseStore implements LeaseStore {
   async take(name: string, holder: string, seen: Lease | undefined): Promise<Lease | undefined> {
     const kept = this.#leases.get(name);
     if (kept?.holder !== seen?.holder || (kept?.fencingToken ?? 0) !== (seen?.fencingToken ?? 0)) return undefined;
-    const lease = { name, holder, fencingToken: (kept?.fencingToken ?? 0) + 1, mark: kept?.mark ?? NO_MARK };
+    const lease = { name, holder, fencingToken: (kept?.fencingToken ?? 0) + 1, mark: kept?.mark ?? NO_CHECKPOINT };
     this.#leases.set(name, lease);
     return lease;
   }
@@ -26,15 +28,23 @@ export class InMemoryLeaseStore implements LeaseStore {
     this.#heartbeats.set(heartbeat.holder, heartbeat);
   }
 
-  async writeMarks(holder: string, marks: ReadonlyMap<string, Mark>): Promise<void> {
+  async writeMarks(holder: string, marks: ReadonlyMap<string, PartitionCheckpoint>): Promise<void> {
     for (const [name, mark] of marks) this.#change(holder, name, { mark });
   }
 
-  async release(holder: string, names: readonly string[], marks?: ReadonlyMap<string, Mark>): Promise<void> {
+  async release(
+    holder: string,
+    names: readonly string[],
+    marks?: ReadonlyMap<string, PartitionCheckpoint>,
+  ): Promise<void> {
     for (const name of names) {
       const mark = marks?.get(name);
       this.#change(holder, name, { holder: undefined, ...(mark && { mark }) });
     }
+  }
+
+  async format(): Promise<number | undefined> {
+    return this.installationFormat;
   }
 
   async forget(holder: string): Promise<void> {

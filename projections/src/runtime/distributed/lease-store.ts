@@ -1,50 +1,50 @@
 /**
- * The port of leases: which process keeps which partition. No clock is compared between machines: a process sends heartbeats, and whoever
- * sees by its own clock that one has sent none for long enough may take over what it holds. The fencing token grows with each new holder,
- * so that what an old one still writes can be told from what the new one writes.
+ * The port of leases: which process keeps which partition. Clocks of machines are never compared: processes
+ * send heartbeats, and a lease is taken over after long enough silence by the observer's own clock. Fencing
+ * tokens increase with each holder, so that late writes of an old one are rejected.
  */
-import type { Mark } from '../partition-marks.ts';
-import type { ProcessReport } from '../partition-assignment.ts';
+import type { PartitionCheckpoint } from '../partitions/partition-checkpoints.ts';
+import type { ProcessReport } from '../partitions/partition-assignment.ts';
 
 export interface Lease {
-  /** Name of the partition. */
   readonly name: string;
-  /** The process; undefined when nobody holds it. */
+  /** Name of the holding process; undefined if the lease is free. */
   readonly holder: string | undefined;
-  /** Grows with each new holder. */
+  /** Increases with each holder. */
   readonly fencingToken: number;
-  /** How far the partition was seen, as its holder has written down last. */
-  readonly mark: Mark;
+  /** Last checkpoint recorded by its holder. */
+  readonly mark: PartitionCheckpoint;
 }
 
-/** A process that shows signs of life. */
+/** Heartbeat of a process. */
 export interface Heartbeat {
   readonly holder: string;
-  /** Grows with each, as the process counts them: it goes on also where another took it for dead. */
+  /** Counted by the process itself: continues even if others presumed it dead. */
   readonly count: number;
-  /** False for a process that only borrows leases: it takes no part in sharing them out. */
+  /** False for a process that only borrows leases. */
   readonly takesPart: boolean;
   readonly report: ProcessReport;
 }
 
 export interface LeaseStore {
-  /** Every process. */
   heartbeats(): Promise<readonly Heartbeat[]>;
-  /** Every lease that was ever held, and every process. */
+  /** Every lease ever held, and every process. */
   read(): Promise<{ readonly leases: readonly Lease[]; readonly heartbeats: readonly Heartbeat[] }>;
   /**
-   * Takes a lease that nobody holds, or never did (`seen` undefined), or one that is still exactly as it was seen. The fencing token is
-   * higher than any before it, also after the lease was released.
-   * @returns undefined when somebody else was faster
+   * Takes a lease that is free, new (`seen` undefined), or exactly as it was seen. The fencing token exceeds
+   * all before, also after a release.
+   * @returns undefined when another process was faster
    */
   take(name: string, holder: string, seen: Lease | undefined): Promise<Lease | undefined>;
   /** One write, whatever the process holds. */
   heartbeat(heartbeat: Heartbeat): Promise<void>;
-  /** Writes marks of partitions down, of those alone that the holder still holds. */
-  writeMarks(holder: string, marks: ReadonlyMap<string, Mark>): Promise<void>;
-  /** Gives leases up, each with the mark to leave, if any; those that are another's by now are left alone. */
-  release(holder: string, names: readonly string[], marks?: ReadonlyMap<string, Mark>): Promise<void>;
-  /** Takes the heartbeat of a process away that has ended or died. */
+  /** Records checkpoints of the partitions that the holder still holds. */
+  writeMarks(holder: string, marks: ReadonlyMap<string, PartitionCheckpoint>): Promise<void>;
+  /** Releases leases, with final checkpoints if any; leases taken over meanwhile are left alone. */
+  release(holder: string, names: readonly string[], marks?: ReadonlyMap<string, PartitionCheckpoint>): Promise<void>;
+  /** Latest format of the installation (`installation-format.ts`); undefined before the first. */
+  format(): Promise<number | undefined>;
+  /** Removes the heartbeat of a stopped or dead process. */
   forget(holder: string): Promise<void>;
   close(): Promise<void>;
 }

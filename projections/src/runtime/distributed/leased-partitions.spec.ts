@@ -1,22 +1,28 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AssignedPartition, PartitionAssignment, PartitionHost, ProcessReport } from '../partition-assignment.ts';
-import type { Mark } from '../partition-marks.ts';
+import type {
+  AssignedPartition,
+  PartitionAssignment,
+  PartitionHost,
+  ProcessReport,
+} from '../partitions/partition-assignment.ts';
+import type { PartitionCheckpoint } from '../partitions/partition-checkpoints.ts';
+import { INSTALLATION_FORMAT } from '../rebuild/installation-format.ts';
 import { InMemoryLeaseStore } from './in-memory-lease-store.ts';
 import type { LeaseStore } from './lease-store.ts';
 import { leasedPartitions } from './leased-partitions.ts';
 import { partitionsUnderWay, watchPartitions } from './process-reports.ts';
 
 const HEARTBEAT_MS = 10;
-/** A hundred heartbeats: a process of a busy machine that comes late is not taken for dead. */
+/** A hundred heartbeats, so that a slow process on a busy machine is not presumed dead. */
 const DEAD_AFTER_MS = 100 * HEARTBEAT_MS;
-/** Of looks at what is to come; a limit for the case that it never does. */
+/** Limit of polls. */
 const LOOKS = 3_000;
 const PARTITIONS = ['shared', 'a', 'b', 'c'];
 const NO_REPORT: ProcessReport = { seen: '', statuses: [], unlisted: 0, applied: {} };
-const markAt = (position: string): Mark => ({ position, behind: [] });
+const markAt = (position: string): PartitionCheckpoint => ({ position, behind: [] });
 
-/** A process that notes what it keeps; `freeze` keeps it from seeing the leases, as a process that hangs. */
+/** A process that records what it keeps; `freeze` stops its view of the leases, like a hanging process. */
 const processOn = (store: LeaseStore, holder: string, heartbeatMs = HEARTBEAT_MS) => {
   let thawed = Promise.resolve();
   let thaw = (): void => undefined;
@@ -35,8 +41,12 @@ const processOn = (store: LeaseStore, holder: string, heartbeatMs = HEARTBEAT_MS
   });
   const quiet = () => undefined;
   const assignment = leasedPartitions({
-    ...{ leases, holder, log: { info: quiet, error: quiet }, partitions: PARTITIONS },
-    ...{ heartbeatMs, deadAfterMs: DEAD_AFTER_MS },
+    leases,
+    holder,
+    log: { info: quiet, error: quiet },
+    partitions: PARTITIONS,
+    heartbeatMs,
+    deadAfterMs: DEAD_AFTER_MS,
   });
   const report = (): ProcessReport => ({ seen: seen.position, statuses: [], unlisted: 0, applied: {} });
   const host: PartitionHost = {
@@ -69,12 +79,12 @@ describe('partitions shared by leases', () => {
     await Promise.all(running.splice(0).map((assignment) => assignment.close()));
   });
 
-  it('are all kept by a process that is alone, with its first look at the leases', async () => {
+  it('are all taken by a single process at its first read of the leases', async () => {
     const only = start(new InMemoryLeaseStore(), 'one', 60_000);
     await until(() => only.kept.size === PARTITIONS.length);
   });
 
-  it('are looked at now and then by a process that is alone, and each time once another is there', async () => {
+  it('are checked occasionally by a single process, and at every heartbeat with others', async () => {
     const store = new InMemoryLeaseStore();
     const only = start(store, 'one');
     await until(() => only.kept.size === PARTITIONS.length);
@@ -95,7 +105,7 @@ describe('partitions shared by leases', () => {
     expect(counted.looks - looks).toBeGreaterThanOrEqual(9);
   });
 
-  it('are split evenly when another process comes, with nothing kept twice or not at all', async () => {
+  it('are shared evenly when another process joins, each kept exactly once', async () => {
     const store = new InMemoryLeaseStore();
     const one = start(store, 'one');
     await until(() => one.kept.size === PARTITIONS.length);
@@ -104,7 +114,23 @@ describe('partitions shared by leases', () => {
     expect([...one.kept.keys(), ...two.kept.keys()].sort()).toEqual([...PARTITIONS].sort());
   });
 
-  it('are taken over from a process that has died, with a higher fencing token, at the mark that it wrote last', async () => {
+  it('are released permanently by a process older than the installation’s format', async () => {
+    const store = new InMemoryLeaseStore();
+    const older = start(store, 'older');
+    await until(() => older.kept.size === PARTITIONS.length);
+    store.installationFormat = INSTALLATION_FORMAT;
+    await wait(10 * HEARTBEAT_MS);
+    expect(older.kept.size).toBe(PARTITIONS.length);
+    store.installationFormat = INSTALLATION_FORMAT + 1;
+    await until(() => older.kept.size === 0);
+    expect((await store.read()).leases.map(({ holder }) => holder)).toEqual(PARTITIONS.map(() => undefined));
+    expect(await store.heartbeats()).toEqual([]);
+    store.installationFormat = undefined;
+    await wait(10 * HEARTBEAT_MS);
+    expect(older.kept.size).toBe(0);
+  });
+
+  it('are taken over from a dead process with a higher fencing token, at its last checkpoint', async () => {
     const store = new InMemoryLeaseStore();
     const one = processOn(store, 'one');
     await until(() => one.kept.size === PARTITIONS.length);
@@ -121,7 +147,7 @@ describe('partitions shared by leases', () => {
     await one.assignment.close();
   });
 
-  it('are handed over at once by a process that closes, where it had come to', async () => {
+  it('are handed over at once by a closing process, with its checkpoint', async () => {
     const store = new InMemoryLeaseStore();
     const one = start(store, 'one');
     await until(() => one.kept.size === PARTITIONS.length);
@@ -129,13 +155,13 @@ describe('partitions shared by leases', () => {
     await one.assignment.close();
     expect(one.kept.size).toBe(0);
     const two = start(store, 'two', 60_000);
-    // Nobody has to wait until it counts as dead.
+    // Without waiting until it is presumed dead.
     await until(() => two.kept.size === PARTITIONS.length);
     expect([...two.kept.values()].map(({ mark }) => mark.position)).toEqual(PARTITIONS.map(() => '07'));
     expect((await store.read()).heartbeats.map(({ holder }) => holder)).toEqual(['two']);
   });
 
-  it('are given up by whom a commit was refused, and taken with a higher token', async () => {
+  it('are released after a fenced commit, and taken with a higher token', async () => {
     const store = new InMemoryLeaseStore();
     const one = start(store, 'one');
     await until(() => one.kept.size === PARTITIONS.length);
@@ -146,7 +172,7 @@ describe('partitions shared by leases', () => {
     expect(one.kept.get('b')?.fencingToken).toBe(others);
   });
 
-  it('go on in a process that was frozen, once it sees that another keeps them: as one of two', async () => {
+  it('are shared again with a process that was frozen', async () => {
     const store = new InMemoryLeaseStore();
     const one = start(store, 'one');
     await until(() => one.kept.size === PARTITIONS.length);
@@ -159,7 +185,7 @@ describe('partitions shared by leases', () => {
     for (const [name, { fencingToken }] of one.kept) expect(fencingToken).toBeGreaterThan(before.get(name) ?? 0);
   });
 
-  it('are borrowed for a moment by who takes no part, and go on where they were kept', async () => {
+  it('can be borrowed by a process that keeps none, and continue at their owner', async () => {
     const store = new InMemoryLeaseStore();
     const one = start(store, 'one');
     await until(() => one.kept.size === PARTITIONS.length);
@@ -177,7 +203,7 @@ describe('partitions shared by leases', () => {
     await until(() => one.kept.get('a')?.fencingToken === token + 2);
   });
 
-  it('are reported by who keeps them, until he is silent; then they are nobody’s', async () => {
+  it('are reported by their owner until it is silent, and have none afterwards', async () => {
     const store = new InMemoryLeaseStore();
     const one = processOn(store, 'one');
     await until(() => one.kept.size === PARTITIONS.length);

@@ -1,32 +1,39 @@
-/** Partitions shared out between processes: each keeps those that it holds the lease of, about as many as the others, and takes over what a dead one kept. */
-import { setTimeout as wait } from 'node:timers/promises';
-import type { PartitionAssignment, PartitionHost, ProcessReport } from '../partition-assignment.ts';
-import type { Mark } from '../partition-marks.ts';
-import { ALL_PARTITIONS } from '../partitions.ts';
+/**
+ * Shares partitions between processes: each holds the leases of about as many as the others, and takes over
+ * those of dead ones.
+ */
+import { pause } from '@verbatim/eventstore/async/timeout';
+import type { PartitionAssignment, PartitionHost, ProcessReport } from '../partitions/partition-assignment.ts';
+import { INSTALLATION_FORMAT, supersededBy } from '../rebuild/installation-format.ts';
+import type { PartitionCheckpoint } from '../partitions/partition-checkpoints.ts';
+import { ALL_PARTITIONS } from '../partitions/partitions.ts';
 import type { Heartbeat, Lease, LeaseStore } from './lease-store.ts';
-import { DEAD_AFTER_MS, livelinessWatch, type LivelinessWatch } from './liveliness-watch.ts';
-import { reportsOf } from './process-reports.ts';
+import { DEAD_AFTER_MS, livelinessWatch, type LivelinessWatch } from './liveness-watch.ts';
+import { collectReports } from './process-reports.ts';
 
 export interface LeasedPartitionsOptions {
   readonly leases: LeaseStore;
-  /** This process; another name each time it starts. */
+  /** This process; a new name at each start. */
   readonly holder: string;
   readonly log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
-  /** Default all there are. */
+  /** Default all. */
   readonly partitions?: readonly string[];
   /** Between two heartbeats: 1 s. */
   readonly heartbeatMs?: number;
   /** Default DEAD_AFTER_MS. */
   readonly deadAfterMs?: number;
+  /** A newer program has opened the installation: this process has released everything, and stays passive. */
+  readonly onSuperseded?: ((format: number) => void) | undefined;
 }
 
 const HEARTBEAT_MS = 1_000;
-/** News are reported before the next heartbeat, but not each by itself. */
+/** Changes are reported before the next heartbeat, but batched. */
 const NEWS_PAUSE_MS = 100;
-/** Heartbeats from one look of a process that is alone to the next: at those of others, and at the leases. */
+/** A process that is alone checks the others' heartbeats and the leases only this often. */
 const LOOK_AT_HEARTBEATS = 3;
 const LOOK_AT_LEASES = 9;
-/** Leases that are taken at once. */
+const LOOK_AT_FORMAT = 3;
+/** Leases taken concurrently. */
 const TAKEN_AT_ONCE = 8;
 
 export const leasedPartitions = (options: LeasedPartitionsOptions): PartitionAssignment =>
@@ -36,7 +43,7 @@ class LeasedPartitions implements PartitionAssignment {
   readonly #options: LeasedPartitionsOptions;
   readonly #partitions: readonly string[];
   readonly #held = new Map<string, Lease>();
-  /** A commit was refused: whatever the lease says, somebody else is at it. */
+  /** Partitions whose commit was fenced off: another process has them, whatever the lease says. */
   readonly #lost = new Set<string>();
   readonly #watch: LivelinessWatch;
   readonly #closing = new AbortController();
@@ -45,7 +52,7 @@ class LeasedPartitions implements PartitionAssignment {
   #count = 0;
   #heartbeats: Promise<void> = Promise.resolve();
   #others: readonly ProcessReport[] = [];
-  /** When it looked after its partitions last: milliseconds, by the process's own clock. */
+  /** Last round, in milliseconds of the process's own clock. */
   #roundAt = -Infinity;
   /** Ends the pause before the next heartbeat. */
   #hurry = new AbortController();
@@ -72,7 +79,7 @@ class LeasedPartitions implements PartitionAssignment {
     this.#hurry.abort();
   }
 
-  writeMarks(marks: ReadonlyMap<string, Mark>): Promise<void> {
+  writeMarks(marks: ReadonlyMap<string, PartitionCheckpoint>): Promise<void> {
     const { leases, holder } = this.#options;
     return leases.writeMarks(holder, marks);
   }
@@ -93,9 +100,8 @@ class LeasedPartitions implements PartitionAssignment {
     const { heartbeatMs = HEARTBEAT_MS } = this.#options;
     const { signal } = this.#closing;
     while (!signal.aborted) {
-      const pause = AbortSignal.any([signal, this.#hurry.signal]);
-      await wait(Math.min(NEWS_PAUSE_MS, heartbeatMs), undefined, { signal }).catch(() => undefined);
-      await wait(Math.max(0, heartbeatMs - NEWS_PAUSE_MS), undefined, { signal: pause }).catch(() => undefined);
+      await pause(Math.min(NEWS_PAUSE_MS, heartbeatMs), signal);
+      await pause(Math.max(0, heartbeatMs - NEWS_PAUSE_MS), AbortSignal.any([signal, this.#hurry.signal]));
       if (!signal.aborted) await this.#lookAfter(host);
     }
   }
@@ -111,12 +117,13 @@ class LeasedPartitions implements PartitionAssignment {
     const { leases, holder, log } = this.#options;
     const { signal } = this.#closing;
     this.#count += 1;
+    if (this.#count % LOOK_AT_FORMAT === 1 && (await this.#isSuperseded(host))) return;
     await leases.heartbeat({ holder, count: this.#count, takesPart: true, report: host.report() });
     if (await this.#isAlone()) return;
     const seen = await leases.read();
     if (signal.aborted) return;
     this.#watch.look(seen.heartbeats);
-    this.#others = reportsOf(
+    this.#others = collectReports(
       seen.heartbeats.filter((each) => each.holder !== holder),
       this.#watch,
     );
@@ -135,22 +142,35 @@ class LeasedPartitions implements PartitionAssignment {
       if (other.holder !== holder && this.#watch.isDead(other.holder)) await leases.forget(other.holder);
   }
 
+  /** What a newer program has adopted must not be written by this one. */
+  async #isSuperseded(host: PartitionHost): Promise<boolean> {
+    const { leases, holder, log, onSuperseded } = this.#options;
+    const format = await leases.format();
+    if (format === undefined || format <= INSTALLATION_FORMAT) return false;
+    log.error({ format, reads: INSTALLATION_FORMAT }, supersededBy(format));
+    this.#closing.abort();
+    await this.#giveUp(host, [...this.#held.keys()]);
+    await leases.forget(holder);
+    onSuperseded?.(format);
+    return true;
+  }
+
   /**
-   * Nobody else is there who could have taken one of its partitions: who takes one has shown a heartbeat before, and waits for those that are
-   * given up. The leases are looked at now and then all the same, and by a process that has stood still, for others may have come and gone.
+   * Alone, no other process can have taken a partition: it would have sent a heartbeat first. The leases are
+   * still checked from time to time, and after a stall, in which others may have come and gone.
    */
   async #isAlone(): Promise<boolean> {
     const { leases, holder, deadAfterMs = DEAD_AFTER_MS } = this.#options;
     const [before, now] = [this.#roundAt, performance.now()];
     this.#roundAt = now;
     const holdsAll = this.#held.size === this.#partitions.length && this.#lost.size === 0 && this.#others.length === 0;
-    // Who was still for half the time after which it is dead may have been taken for dead by now.
+    // After half the timeout without a round it may have been presumed dead.
     if (!holdsAll || this.#count % LOOK_AT_LEASES === 0 || now - before > deadAfterMs / 2) return false;
     if (this.#count % LOOK_AT_HEARTBEATS !== 0) return true;
     return (await leases.heartbeats()).every((each) => each.holder === holder);
   }
 
-  /** Gives up what is more than this process's part, and takes what nobody living keeps up to that part. */
+  /** Releases what exceeds this process's share, and takes orphaned partitions up to it. */
   async #share(host: PartitionHost, all: ReadonlyMap<string, Lease>, heartbeats: readonly Heartbeat[]): Promise<void> {
     const { holder } = this.#options;
     const fair = Math.ceil(this.#partitions.length / this.#living(heartbeats));
@@ -158,7 +178,7 @@ class LeasedPartitions implements PartitionAssignment {
     const room = fair - this.#held.size;
     const free = this.#partitions.filter((name) => {
       const by = all.get(name)?.holder;
-      // One of our own that is not known here: giving it up, or taking it, got no answer.
+      // Our own lease without a record here: releasing or taking it got no answer.
       return !this.#held.has(name) && (by === undefined || by === holder || this.#watch.isDead(by));
     });
     const wanted = free.slice(0, Math.max(0, room));
@@ -180,7 +200,7 @@ class LeasedPartitions implements PartitionAssignment {
     try {
       await host.assigned(taken);
     } catch (error) {
-      // The event store is away, say: another process may do better.
+      // The event store, for instance, may be unreachable only from here.
       await this.#giveUp(
         host,
         taken.map(({ name }) => name),
@@ -198,7 +218,7 @@ class LeasedPartitions implements PartitionAssignment {
     await leases.release(holder, names, own);
   }
 
-  /** Processes that take part, this one included. */
+  /** Number of participating processes, including this one. */
   #living(heartbeats: readonly Heartbeat[]): number {
     const living = heartbeats.filter(({ holder, takesPart }) => takesPart && !this.#watch.isDead(holder));
     return new Set([this.#options.holder, ...living.map(({ holder }) => holder)]).size;

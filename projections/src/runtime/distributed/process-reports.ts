@@ -1,11 +1,11 @@
-/** What the processes that keep models report, as any process sees it. */
+/** Reports of the processes that keep models, as seen from any process. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ProcessReport } from '../partition-assignment.ts';
+import type { ProcessReport } from '../partitions/partition-assignment.ts';
 import type { Heartbeat, Lease, LeaseStore } from './lease-store.ts';
-import { DEAD_AFTER_MS, livelinessWatch, type LivelinessWatch } from './liveliness-watch.ts';
+import { DEAD_AFTER_MS, livelinessWatch, type LivelinessWatch } from './liveness-watch.ts';
 
-/** Of a process that has died, what it reported last: nobody keeps these models until another takes them over. */
-export const reportsOf = (heartbeats: readonly Heartbeat[], watch: LivelinessWatch): readonly ProcessReport[] =>
+/** A dead process's last report: its models have no owner until they are taken over. */
+export const collectReports = (heartbeats: readonly Heartbeat[], watch: LivelinessWatch): readonly ProcessReport[] =>
   heartbeats.map(({ holder, report }) => {
     if (!watch.isDead(holder)) return report;
     const { heldUp: _, ...known } = report;
@@ -15,19 +15,19 @@ export const reportsOf = (heartbeats: readonly Heartbeat[], watch: LivelinessWat
     };
   });
 
-export interface PartitionsSeen {
+export interface PartitionProgress {
   readonly leases: readonly Lease[];
   readonly reports: readonly ProcessReport[];
-  /** What the process that keeps a partition reports; undefined when nobody living does. */
+  /** The report of a partition's owner; undefined without a living one. */
   readonly reportOf: (partition: string) => ProcessReport | undefined;
 }
 
 const seenBy = (
   { leases, heartbeats }: Awaited<ReturnType<LeaseStore['read']>>,
   watch: LivelinessWatch,
-): PartitionsSeen => ({
+): PartitionProgress => ({
   leases,
-  reports: reportsOf(heartbeats, watch),
+  reports: collectReports(heartbeats, watch),
   reportOf(partition) {
     const holder = leases.find(({ name }) => name === partition)?.holder;
     if (holder === undefined || watch.isDead(holder)) return undefined;
@@ -35,8 +35,8 @@ const seenBy = (
   },
 });
 
-/** For a process that stays and asks now and then: the first answer takes every holder for alive. */
-export const watchPartitions = (leases: Pick<LeaseStore, 'read'>): (() => Promise<PartitionsSeen>) => {
+/** For long-lived processes: the first call presumes every holder alive. */
+export const watchPartitions = (leases: Pick<LeaseStore, 'read'>): (() => Promise<PartitionProgress>) => {
   const watch = livelinessWatch(DEAD_AFTER_MS);
   return async () => {
     const seen = await leases.read();
@@ -45,15 +45,15 @@ export const watchPartitions = (leases: Pick<LeaseStore, 'read'>): (() => Promis
   };
 };
 
-/** Four heartbeats: less may be a busy machine. */
+/** Four heartbeats, because busy machines may skip some. */
 const SILENT_AFTER_MS = 4_000;
 const LOOK_MS = 200;
 
-/** For a process that asks and goes: looks until each heart was seen to beat, or not to. */
+/** For short-lived commands: watches until each holder is known to be alive or silent. */
 export const partitionsUnderWay = (
   leases: Pick<LeaseStore, 'read'>,
   silentAfterMs = SILENT_AFTER_MS,
-): (() => Promise<PartitionsSeen>) => {
+): (() => Promise<PartitionProgress>) => {
   const watch = livelinessWatch(silentAfterMs);
   return async () => {
     for (;;) {

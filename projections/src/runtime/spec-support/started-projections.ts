@@ -1,9 +1,9 @@
 /** The projections over all models, as a process on embedded stores runs them, for specs. */
 import type { EventStore } from '@verbatim/eventstore/event-store';
-import { allModels, projectorsOf, sharedProjectors } from '../../models/all-projectors.ts';
+import { allModels, createProjectProjectors, createSharedProjectors } from '../../models/all-projectors.ts';
 import type { ReadStore } from '../../stores/read-store.ts';
-import { everythingHere } from '../partition-assignment.ts';
-import { inMemoryMarks, type MarkStore } from '../partition-marks.ts';
+import { assignAllPartitions } from '../partitions/partition-assignment.ts';
+import { createInMemoryCheckpoints, type CheckpointStore } from '../partitions/partition-checkpoints.ts';
 import type { ProjectionsControl } from '../projections-protocol.ts';
 import type { ProjectionsOptions } from '../projections-options.ts';
 import { runProjections } from '../run-projections.ts';
@@ -11,21 +11,25 @@ import { runProjections } from '../run-projections.ts';
 export const startedProjections = (
   events: EventStore,
   readStore: ReadStore,
-  marks: MarkStore = inMemoryMarks(),
+  marks: CheckpointStore = createInMemoryCheckpoints(),
   options: Partial<ProjectionsOptions> = {},
 ): ProjectionsControl =>
   runProjections({
-    ...{ events, readStore, models: allModels(), assignment: everythingHere(marks), log: { error: () => undefined } },
+    events,
+    readStore,
+    models: allModels(),
+    assignment: assignAllPartitions(marks),
+    log: { error: () => undefined },
     ...options,
   });
 
 /**
- * Once each model is as far as it can come.
- * @param projects how many of them must have models
- * @returns the names of those that have stopped
+ * Waits until each model has caught up or stopped.
+ * @param projects number of projects that must have models
+ * @returns names of the stopped ones
  */
 export const stoppedModels = async (projections: ProjectionsControl, projects: number): Promise<readonly string[]> => {
-  const count = sharedProjectors().length + projects * projectorsOf('').length;
+  const count = createSharedProjectors().length + projects * createProjectProjectors('').length;
   for (;;) {
     await projections.caughtUp();
     const all = await projections.status();

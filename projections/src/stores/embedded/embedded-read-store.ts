@@ -1,8 +1,7 @@
 /**
- * The read store on SQLite files: `read-models/{model}-{generation}.db` for each generation and `catalog.db`, which says which is
- * served. Any number of threads may have the same folder open; each has a store of its own.
- * A query keeps the generation it asked for as long as it holds the reader, also when that was dropped meanwhile: its file has lost
- * its name then, and the disk gets the room back when the last reader is garbage.
+ * The read store on SQLite: `read-models/{model}-{generation}.db` for each generation, and `catalog.db`,
+ * which names the served one. Any number of threads may open the folder. A query keeps its generation as long
+ * as it holds the reader: a dropped file is unlinked, and its space is freed with the last reader.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,24 +23,24 @@ import {
 import { openFiles } from './open-files.ts';
 import { readModelFile, type ReadModelFile } from './read-model-file.ts';
 
-/** @param dataDir where the folder `read-models` is or will be */
+/** @param dataDir contains the folder `read-models`, created if absent */
 export const openEmbeddedReadStore = async (dataDir: string): Promise<ReadStore> => {
   const folder = join(dataDir, 'read-models');
   mkdirSync(folder, { recursive: true });
   return new EmbeddedReadStore(openGenerationCatalog(folder));
 };
 
-/** Nobody replaces a model so often while it is looked for. */
-const MOST_LOOKS = 20;
+/** Bounds retries when a model is replaced during the lookup. */
+const MAX_LOOKS = 20;
 
 class EmbeddedReadStore implements ReadStore {
   readonly #catalog: GenerationCatalog;
-  /** The open generations of the catalogue, by generation. */
+  /** Open generations of the catalogue. */
   readonly #files = new Map<string, ReadModelFile>();
   readonly #open = openFiles((rested) => {
     for (const [generation, file] of this.#files) if (file === rested) this.#files.delete(generation);
   });
-  /** The served ones, by model: what a query finds without asking the catalogue anything but its version. */
+  /** Served generations by model: avoids reading more of the catalogue than its version. */
   readonly #served = new Map<string, ReadModelFile>();
   #version: number;
   #isOpen = true;
@@ -65,7 +64,7 @@ class EmbeddedReadStore implements ReadStore {
 
   async writer(model: string, fencingToken = 0): Promise<ModelWriter> {
     this.#checkOpen();
-    // Before the file is looked for: nobody with a lower fencing token swaps it from now on.
+    // Before the lookup: a lower fencing token cannot swap it from now on.
     this.#catalog.raise(model, fencingToken);
     return this.#writer(this.#servedFile(model), fencingToken);
   }
@@ -121,13 +120,16 @@ class EmbeddedReadStore implements ReadStore {
     return file?.alone(() => write(file.cache()));
   }
 
-  /** The served one, open, and none is made. Another thread may replace it between being found and being opened: then the next one is looked for. */
+  /**
+   * The served generation, opened but never created. Retries if another thread replaces it between lookup and
+   * open.
+   */
   #knownFile(model: string): ReadModelFile | undefined {
     for (let looks = 1; ; looks += 1)
       try {
         return this.#openKnown(model);
       } catch (error) {
-        if (!(error instanceof GenerationDroppedError) || looks === MOST_LOOKS) throw error;
+        if (!(error instanceof GenerationDroppedError) || looks === MAX_LOOKS) throw error;
         this.#changed(model);
       }
   }
@@ -138,7 +140,7 @@ class EmbeddedReadStore implements ReadStore {
       this.#served.get(model) ?? this.#catalog.openKnown(model, 'served', (...known) => this.#file(...known));
     if (file === undefined) return undefined;
     this.#served.set(model, file);
-    // At once: a query that begins before a swap finishes in what it began with.
+    // At once, so that a query keeps its generation across a swap.
     file.open();
     return file;
   }
@@ -153,7 +155,7 @@ class EmbeddedReadStore implements ReadStore {
     return file;
   }
 
-  /** Forgets what the catalogue does not name any more. */
+  /** Forgets generations that are no longer in the catalogue. */
   #refresh(): void {
     this.#checkOpen();
     const version = this.#catalog.version();
@@ -163,7 +165,7 @@ class EmbeddedReadStore implements ReadStore {
     for (const file of this.#files.values()) this.#forgetDropped(file);
   }
 
-  /** Not closed: a query may be at work in it. */
+  /** Not closed: a query may be using it. */
   #forgetDropped(file: ReadModelFile): void {
     const { generation } = file;
     if (this.#catalog.isKnown(file)) return;
@@ -171,7 +173,7 @@ class EmbeddedReadStore implements ReadStore {
     this.#open.forget(file);
   }
 
-  /** After a change of our own of the generations of a model. */
+  /** After this store changed the generations of a model. */
   #changed(model: string): void {
     this.#served.delete(model);
     for (const file of this.#files.values()) if (file.model === model) this.#forgetDropped(file);

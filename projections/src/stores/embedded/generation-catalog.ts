@@ -1,7 +1,7 @@
 /**
- * `catalog.db`: which generation of each model is served and which is being built. It is the truth about the files beside it; they
- * are made and opened only under its write lock, and removed only when it names them no more, so that threads that open, build and
- * clean up at once do not trip over each other. A model whose file somebody removed begins anew, empty.
+ * `catalog.db`: which generation of each model is served and which is being built. Files are created and
+ * opened only under its write lock, and removed only after it no longer names them, so that concurrent
+ * threads do not interfere. A model whose file was removed starts empty.
  */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,21 +25,27 @@ export interface GenerationCatalog {
   version(): number;
   readonly all: () => readonly Generation[];
   readonly of: (model: string) => readonly Generation[];
-  /** Whether the generation is in use still. */
+  /** Whether the generation is still in use. */
   readonly isKnown: (generation: Pick<Generation, 'generation'>) => boolean;
   /**
-   * Hands the generation of the model in this state to `open`, made empty when there is none. Nobody can drop it meanwhile, or
-   * SQLite would make an empty file under the old name.
+   * Passes the generation of the model in this state to `open`, creating an empty one if absent. It cannot be
+   * dropped meanwhile, which would make SQLite create an empty file.
    */
   open<T>(model: string, state: GenerationState, open: (generation: Generation, path: string) => T): T;
-  /** As `open`, but makes none: undefined when there is none. */
+  /** As `open`, but undefined if absent. */
   openKnown<T>(model: string, state: GenerationState, open: (generation: Generation, path: string) => T): T | undefined;
-  /** Keeps the fencing token of whoever opens the model for writing: swaps with a lower one fail from now on. @throws FencedOffError */
+  /**
+   * Stores the fencing token of a writer: swaps with a lower one fail from now on.
+   * @throws FencedOffError
+   */
   raise(model: string, fencingToken: number): void;
-  /** Serves the generation being built and drops the served one. @throws RangeError when none is being built, FencedOffError */
+  /**
+   * Serves the generation being built and drops the served one.
+   * @throws RangeError when none is being built, FencedOffError
+   */
   serve(model: string, fencingToken: number): void;
   cancel(model: string): void;
-  /** Both the served generation and the one being built, where there are any. */
+  /** Both the served generation and the one being built, if any. */
   drop(model: string): void;
   close(): void;
 }
@@ -65,7 +71,7 @@ export const openGenerationCatalog = (folder: string): GenerationCatalog => {
   const { pathOf, removeFile } = filesIn(folder);
   const make = (model: string, state: GenerationState): Generation => {
     const made = rows.insert(model, state);
-    // A process that died here may have left a file of this very number, because its number was never committed.
+    // A crash here may have left a file of this number, because it was never committed.
     removeFile(made);
     createReadModelFile(pathOf(made));
     return made;
@@ -86,7 +92,9 @@ export const openGenerationCatalog = (folder: string): GenerationCatalog => {
   });
   return {
     version: () => (dataVersion.get([]) as [number])[0],
-    ...{ all: rows.all, of: rows.of, isKnown: rows.isKnown },
+    all: rows.all,
+    of: rows.of,
+    isKnown: rows.isKnown,
     open: (model, state, open) => {
       checkName(model);
       const known = rows.find(model, state);
@@ -98,7 +106,7 @@ export const openGenerationCatalog = (folder: string): GenerationCatalog => {
     },
     openKnown: (model, state, open) => {
       checkName(model);
-      // Without the lock: a file that is dropped meanwhile is found to be gone when it is used.
+      // Without the lock: a file that is dropped meanwhile is found missing on use.
       const generation = rows.find(model, state);
       return generation && open(generation, pathOf(generation));
     },
@@ -119,28 +127,28 @@ export const openGenerationCatalog = (folder: string): GenerationCatalog => {
 const connect = (path: string): Database.Database => {
   const db = new Database(path);
   try {
-    // FULL: a swap must be on the disk before the file of the old generation is removed.
+    // FULL: a swap must be durable before the old generation's file is removed.
     db.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
     inTransaction(db, () => db.exec(SCHEMA));
     requireReadableTexts(db);
     return db;
   } catch (error) {
     db.close();
-    throw nameDamage(error, path, 'Stop the server and remove its folder: read models are made again from the events.');
+    throw nameDamage(error, path, 'Stop the server and remove its folder. Read models are rebuilt from the events.');
   }
 };
 
 const filesIn = (folder: string) => {
-  const pathOf = ({ model, generation }: Generation): string => join(folder, `${model}-${generation}.db`);
+  const getPath = ({ model, generation }: Generation): string => join(folder, `${model}-${generation}.db`);
   const removeFile = (generation: Generation): void => {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(pathOf(generation) + suffix, { force: true });
+    for (const suffix of ['', '-wal', '-shm']) rmSync(getPath(generation) + suffix, { force: true });
   };
-  return { pathOf, removeFile };
+  return { pathOf: getPath, removeFile };
 };
 
 const checkName = (model: string): void => {
   if (!MODEL_NAME.test(model))
-    throw new RangeError(`'${model}' is no name for a read model: lower-case letters, digits and hyphens`);
+    throw new RangeError(`'${model}' is not a valid name of a read model: lower-case letters, digits and hyphens`);
 };
 
 interface GenerationTable {
@@ -150,7 +158,7 @@ interface GenerationTable {
   find(model: string, state: GenerationState): Generation | undefined;
   insert(model: string, state: GenerationState): Generation;
   remove(generation: Generation): void;
-  /** Answers the generation that was served until now. @throws RangeError when none is being built */
+  /** Returns the previously served generation. @throws RangeError when none is being built */
   swap(model: string): Generation | undefined;
 }
 
@@ -164,11 +172,11 @@ const generationTable = (db: Database.Database): GenerationTable => {
   const promote = db.prepare(`UPDATE generations SET state = 'served' WHERE id = ?`);
   const find: GenerationTable['find'] = (model, state) => {
     const row = selectOne.get([model, state]) as Row | undefined;
-    return row === undefined ? undefined : generationOf(row);
+    return row === undefined ? undefined : getGeneration(row);
   };
   return {
-    all: () => (selectAll.all([]) as Row[]).map(generationOf),
-    of: (model) => (selectModel.all([model]) as Row[]).map(generationOf),
+    all: () => (selectAll.all([]) as Row[]).map(getGeneration),
+    of: (model) => (selectModel.all([model]) as Row[]).map(getGeneration),
     isKnown: ({ generation }) => selectId.get([generation]) !== undefined,
     find,
     insert: (model, state) => ({ model, generation: String(insert.run([model, state]).lastInsertRowid), state }),
@@ -196,9 +204,9 @@ const fencingTokens = (db: Database.Database): ((model: string, fencingToken: nu
 
 type Row = [model: string, id: number, state: GenerationState];
 
-const generationOf = ([model, id, state]: Row): Generation => ({ model, generation: String(id), state });
+const getGeneration = ([model, id, state]: Row): Generation => ({ model, generation: String(id), state });
 
-/** What a process that died left half done. */
+/** Files left by a crash. */
 const removeLeftovers = (folder: string, generations: readonly Generation[]): void => {
   const known = new Set(generations.map(({ model, generation }) => `${model}-${generation}`));
   for (const name of readdirSync(folder)) {

@@ -1,16 +1,16 @@
-/** The cache of one generation: rows beside the model's own, each piece written in a transaction of its own. */
+/** Cache of one generation: rows next to the model's own, each entry written in its own transaction. */
 import type Database from 'libsql';
 import { inTransaction } from '@verbatim/eventstore/embedded/sqlite';
 import { CACHE, type ModelCache } from '../read-store.ts';
 import { BUSY_TIMEOUT_MS } from './busy-timeout.ts';
-import { newStoredId, toStoredId } from '../stored-id.ts';
+import { requireStorableId, toStoredId } from '../stored-id.ts';
 
-/** A thread that answers queries does not stand still for a commit of another: what is not kept now is computed again. */
-const PATIENCE_MS = 50;
+/** Query threads do not block on another's commit: an uncached result is computed again. */
+const MAX_WAIT_MS = 50;
 const BUSY = /SQLITE_BUSY|database is locked/u;
 
 const unlessBusy = (db: Database.Database, write: () => boolean): boolean => {
-  db.exec(`PRAGMA busy_timeout = ${PATIENCE_MS}`);
+  db.exec(`PRAGMA busy_timeout = ${MAX_WAIT_MS}`);
   try {
     return inTransaction(db, write);
   } catch (error) {
@@ -22,7 +22,7 @@ const unlessBusy = (db: Database.Database, write: () => boolean): boolean => {
   }
 };
 
-/** @param isDropped whether the generation is in use no more */
+/** @param isDropped whether the generation is out of use */
 export const openModelCache = (db: Database.Database, isDropped: () => boolean): ModelCache => {
   const selectDocument = db.prepare('SELECT 1 FROM documents WHERE collection = ? AND id = ?').raw();
   const insertBytes = db.prepare('INSERT INTO columns VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
@@ -34,7 +34,7 @@ export const openModelCache = (db: Database.Database, isDropped: () => boolean):
 
   return {
     putIfAbsent: async ({ id, bytes, document, owners }) => {
-      const key = [CACHE, newStoredId(id)] as const;
+      const key = [CACHE, requireStorableId(id)] as const;
       if (isDropped()) return false;
       return unlessBusy(db, () => {
         if (

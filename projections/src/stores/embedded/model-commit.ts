@@ -1,4 +1,6 @@
-/** Commits to a generation's file. A large one lets the other models of its thread have their turn, for it may take a second and more. */
+/**
+ * Commits to a generation's file. A large one, which may take seconds, yields to other models of the thread.
+ */
 import { setImmediate as turn } from 'node:timers/promises';
 import { inTransaction } from '@verbatim/eventstore/embedded/sqlite';
 import type { Position } from '@verbatim/eventstore/event-store';
@@ -13,15 +15,15 @@ interface Commit {
   readonly fencingToken: number;
 }
 
-/** Of the file: where the model is, who may write to it, and the JSON of the event at the position. */
+/** Of the file: position, fencing token, and the JSON of the event at the position. */
 export type Head = readonly [position: Position, fencingToken: number, event: string];
 
-/** Until it has settled, nobody else may write to the file over this connection. */
+/** Until it settles, nothing else may write to the file over this connection. */
 export type CommitToFile = (writes: readonly Write[], commit: Commit) => Promise<void>;
 
-/** More than so many writes are a large commit, which is written in parts. */
+/** Writes above which a commit is split. */
 const WRITES_AT_ONCE = 1024;
-/** Milliseconds after which the others have their turn. */
+/** Milliseconds between yields. */
 const SLICE_MS = 10;
 
 export const committing = (
@@ -64,7 +66,7 @@ const inParts = async (writes: readonly Write[], apply: (part: readonly Write[])
   }
 };
 
-/** As `inTransaction`, for work that waits in between. */
+/** As `inTransaction`, for asynchronous work. */
 const inLongTransaction = async (db: Database.Database, work: () => Promise<void>): Promise<void> => {
   db.exec('BEGIN IMMEDIATE');
   try {

@@ -1,42 +1,48 @@
-/** What is asked of a generation's file, and written to it. */
-import { asBytes, textOf } from '@verbatim/eventstore/embedded/readable-texts';
+/** SQL statements of a generation's file. */
+import { castAsBytes, decodeText } from '@verbatim/eventstore/embedded/readable-texts';
 import type Database from 'libsql';
 import type { Document, ModelReader, Range, Write } from '../read-store.ts';
-import { AFTER_ALL_STORED_IDS, fromStoredId, newStoredId, toStoredId } from '../stored-id.ts';
+import { AFTER_ALL_STORED_IDS, parseStoredId, requireStorableId, toStoredId } from '../stored-id.ts';
 
-export type Reading = Pick<ModelReader, 'get' | 'range' | 'count' | 'listIds' | 'getBytes' | 'listBytes'>;
+export type ReadStatements = Pick<ModelReader, 'get' | 'range' | 'count' | 'listIds' | 'getBytes' | 'listBytes'>;
 
-export const reading = (db: Database.Database): Reading => {
+export const prepareReads = (db: Database.Database): ReadStatements => {
   const within = 'WHERE collection = ? AND id >= ? AND id < ?';
-  const selectOne = db.prepare(`SELECT ${asBytes('document')} FROM documents WHERE collection = ? AND id = ?`).raw();
+  const selectOne = db
+    .prepare(`SELECT ${castAsBytes('document')} FROM documents WHERE collection = ? AND id = ?`)
+    .raw();
   const selectUp = db.prepare(`SELECT ${ID_AND_DOCUMENT} FROM documents ${within} ORDER BY id LIMIT ? OFFSET ?`).raw();
   const selectDown = db
     .prepare(`SELECT ${ID_AND_DOCUMENT} FROM documents ${within} ORDER BY id DESC LIMIT ? OFFSET ?`)
     .raw();
-  const selectIdsUp = db.prepare(`SELECT ${asBytes('id')} FROM documents ${within} ORDER BY id LIMIT ? OFFSET ?`).raw();
+  const selectIdsUp = db
+    .prepare(`SELECT ${castAsBytes('id')} FROM documents ${within} ORDER BY id LIMIT ? OFFSET ?`)
+    .raw();
   const selectIdsDown = db
-    .prepare(`SELECT ${asBytes('id')} FROM documents ${within} ORDER BY id DESC LIMIT ? OFFSET ?`)
+    .prepare(`SELECT ${castAsBytes('id')} FROM documents ${within} ORDER BY id DESC LIMIT ? OFFSET ?`)
     .raw();
   const selectCount = db.prepare(`SELECT count(*) FROM documents ${within}`).raw();
   const selectBytes = db.prepare('SELECT bytes FROM columns WHERE collection = ? AND id = ?').raw();
   const selectSizesUp = db
-    .prepare(`SELECT ${asBytes('id')}, octet_length(bytes) FROM columns ${within} ORDER BY id LIMIT ? OFFSET ?`)
+    .prepare(`SELECT ${castAsBytes('id')}, octet_length(bytes) FROM columns ${within} ORDER BY id LIMIT ? OFFSET ?`)
     .raw();
   const selectSizesDown = db
-    .prepare(`SELECT ${asBytes('id')}, octet_length(bytes) FROM columns ${within} ORDER BY id DESC LIMIT ? OFFSET ?`)
+    .prepare(
+      `SELECT ${castAsBytes('id')}, octet_length(bytes) FROM columns ${within} ORDER BY id DESC LIMIT ? OFFSET ?`,
+    )
     .raw();
 
   return {
     get: async <T extends Document>(collection: string, id: string) => {
       const row = selectOne.get([collection, toStoredId(id)]) as [Buffer] | undefined;
-      return row === undefined ? undefined : (JSON.parse(textOf(row[0])) as T);
+      return row === undefined ? undefined : (JSON.parse(decodeText(row[0])) as T);
     },
     range: async <T extends Document>(collection: string, range: Range) => {
       const select = range.order === 'desc' ? selectDown : selectUp;
       const rows = select.all([collection, ...bounds(range), ...window(range)]) as [number, Buffer][];
       return rows.map((row) => {
         const [id, document] = idAndDocument(row);
-        return { id: fromStoredId(id), document: JSON.parse(document) as T };
+        return { id: parseStoredId(id), document: JSON.parse(document) as T };
       });
     },
     count: async (collection, range) => {
@@ -46,7 +52,7 @@ export const reading = (db: Database.Database): Reading => {
     listIds: async (collection, range) => {
       const select = range.order === 'desc' ? selectIdsDown : selectIdsUp;
       const rows = select.all([collection, ...bounds(range), ...window(range)]) as [Buffer][];
-      return rows.map(([id]) => fromStoredId(textOf(id)));
+      return rows.map(([id]) => parseStoredId(decodeText(id)));
     },
     getBytes: async (collection, id) => {
       const row = selectBytes.get([collection, toStoredId(id)]) as [Buffer] | undefined;
@@ -55,16 +61,16 @@ export const reading = (db: Database.Database): Reading => {
     listBytes: async (collection, range) => {
       const select = range.order === 'desc' ? selectSizesDown : selectSizesUp;
       const rows = select.all([collection, ...bounds(range), ...window(range)]) as [Buffer, number][];
-      return rows.map(([id, bytes]) => ({ id: fromStoredId(textOf(id)), bytes }));
+      return rows.map(([id, bytes]) => ({ id: parseStoredId(decodeText(id)), bytes }));
     },
   };
 };
 
-/** Both in one column, with the length of the first: one conversion costs less than two. */
-const ID_AND_DOCUMENT = `octet_length(id), ${asBytes('id || document')}`;
+/** One column with the length of its first part: one conversion costs less than two. */
+const ID_AND_DOCUMENT = `octet_length(id), ${castAsBytes('id || document')}`;
 const idAndDocument = ([length, both]: readonly [number, Buffer]): readonly [id: string, document: string] => [
-  textOf(both.subarray(0, length)),
-  textOf(both.subarray(length)),
+  decodeText(both.subarray(0, length)),
+  decodeText(both.subarray(length)),
 ];
 
 const bounds = ({ from, to }: Range): [string, string] => [
@@ -74,12 +80,12 @@ const bounds = ({ from, to }: Range): [string, string] => [
 
 const window = ({ limit = -1, offset = 0 }: Range): [number, number] => [limit, offset];
 
-/** Bytes at the start of a buffer of their own, so that a typed array of any width can be laid over them. */
+/** Bytes at the start of a buffer of their own, so that any typed array can view them. */
 const ownBytes = (bytes: Buffer): Uint8Array =>
   bytes.byteOffset === 0 ? new Uint8Array(bytes.buffer, 0, bytes.byteLength) : new Uint8Array(bytes);
 
 const UPSERT = 'ON CONFLICT DO UPDATE SET document = excluded.document';
-/** Documents put one after the other are put by one statement: what a call of SQLite costs is most of what a small document does. */
+/** Consecutive documents are written by one statement: SQLite's cost per call dominates small documents. */
 const DOCUMENTS_AT_ONCE = 32;
 
 export const writing = (db: Database.Database): ((writes: readonly Write[]) => void) => {
@@ -96,8 +102,8 @@ export const writing = (db: Database.Database): ((writes: readonly Write[]) => v
   const putAll = (puts: readonly Put[]): void => {
     let at = 0;
     for (; at + DOCUMENTS_AT_ONCE <= puts.length; at += DOCUMENTS_AT_ONCE)
-      putMany.run(puts.slice(at, at + DOCUMENTS_AT_ONCE).flatMap(parametersOf));
-    for (; at < puts.length; at += 1) put.run(parametersOf(puts[at]!));
+      putMany.run(puts.slice(at, at + DOCUMENTS_AT_ONCE).flatMap(getParameters));
+    for (; at < puts.length; at += 1) put.run(getParameters(puts[at]!));
   };
   const writeOther = (write: Exclude<Write, Put>): void => {
     const { collection } = write;
@@ -105,7 +111,7 @@ export const writing = (db: Database.Database): ((writes: readonly Write[]) => v
       case 'put-bytes':
         putBytes.run([
           collection,
-          newStoredId(write.id),
+          requireStorableId(write.id),
           Buffer.from(write.bytes.buffer, write.bytes.byteOffset, write.bytes.byteLength),
         ]);
         return;
@@ -132,8 +138,8 @@ export const writing = (db: Database.Database): ((writes: readonly Write[]) => v
 
 type Put = Extract<Write, { kind: 'put' }>;
 
-const parametersOf = ({ collection, id, document }: Put): [string, string, string] => [
+const getParameters = ({ collection, id, document }: Put): [string, string, string] => [
   collection,
-  newStoredId(id),
+  requireStorableId(id),
   JSON.stringify(document),
 ];

@@ -1,17 +1,17 @@
-/** How many generations' files are open at once in one thread: those used last stay open, the others rest. */
-import { garbageCollector } from './garbage-collector.ts';
+/** Limits a thread's open generation files: least recently used ones are closed. */
+import { garbageCollector } from './collect-garbage.ts';
 
 interface Resting {
   /** @returns false when it cannot be closed at the moment */
   rest(): boolean;
 }
 
-/** What is to be done once a file rests. */
+/** Runs once a file is closed. */
 type OnRest = (file: Resting) => void;
 
-/** Three handles each (the database, its write-ahead log, their shared memory), in two threads. */
-const MOST_OPEN = 24;
-/** libsql gives a file's handles back when the garbage of its statements is collected, and nobody is in a hurry to do that. */
+/** Three handles each (database, write-ahead log, shared memory), in two threads. */
+const MAX_OPEN = 24;
+/** libsql releases a file's handles only when its statements are garbage-collected. */
 const CLOSED_BEFORE_COLLECTING = 12;
 
 export interface OpenFiles {
@@ -36,8 +36,8 @@ export const openFiles = (onRest: OnRest, collectGarbage: () => void = garbageCo
     used(file) {
       files.delete(file);
       files.add(file);
-      if (files.size <= MOST_OPEN) return;
-      for (const oldest of [...files].slice(0, files.size - MOST_OPEN)) if (oldest !== file) close(oldest);
+      if (files.size <= MAX_OPEN) return;
+      for (const oldest of [...files].slice(0, files.size - MAX_OPEN)) if (oldest !== file) close(oldest);
     },
     forget: (file) => void files.delete(file),
     closeAll() {

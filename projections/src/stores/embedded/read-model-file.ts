@@ -1,14 +1,14 @@
 /**
- * One generation of one model: a SQLite file of its own.
- * `synchronous=NORMAL` because a read model can be made again from the events: a loss of power may take the last commits, and their
- * checkpoint with them, so the projector just does them again. `secure_delete` because erased text must not stay behind.
+ * One generation of one model: an SQLite file. `synchronous=NORMAL`, because a power failure that loses the
+ * last commits also loses their checkpoint, and the projector repeats them; `secure_delete`, because erased
+ * text must not remain.
  */
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
 import { inTransaction, pragma } from '@verbatim/eventstore/embedded/sqlite';
-import { asBytes, textOf } from '@verbatim/eventstore/embedded/readable-texts';
+import { castAsBytes, decodeText } from '@verbatim/eventstore/embedded/readable-texts';
 import { nameDamage } from '@verbatim/eventstore/embedded/sqlite-errors';
 import {
   type CheckpointEvent,
@@ -19,22 +19,25 @@ import {
   type ModelWriter,
   requireFencingToken,
 } from '../read-store.ts';
+import { TaskQueue } from '@verbatim/eventstore/async/task-queue';
 import { BUSY_TIMEOUT_MS } from './busy-timeout.ts';
 import { openModelCache } from './model-cache.ts';
 import { committing, type CommitToFile, type Head } from './model-commit.ts';
 import { modelContents } from './model-contents.ts';
-import { reading, type Reading } from './model-statements.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { prepareReads, type ReadStatements } from './model-statements.ts';
 
 const FORMAT_VERSION = 3;
 const SCRUB_TRIES = 100;
 const SCRUB_PAUSE_MS = 20;
 
 const ADD_FENCING_TOKEN = 'ALTER TABLE checkpoint ADD COLUMN fence INTEGER NOT NULL DEFAULT 0;';
-/** JSON of the event at the position; empty when it is not known. */
+/** JSON of the event at the position; empty if unknown. */
 const ADD_EVENT = `ALTER TABLE checkpoint ADD COLUMN event TEXT NOT NULL DEFAULT '';`;
 
-/** Documents lie in the order of their ids, so that a range is one walk; byte columns apart, so that the walk never passes them. */
+/**
+ * Documents are clustered by id, so that a range is one scan; byte columns are separate, so that scans skip
+ * them.
+ */
 const SCHEMA = `
   CREATE TABLE documents (
     collection TEXT NOT NULL, id TEXT NOT NULL, document TEXT NOT NULL, PRIMARY KEY (collection, id)
@@ -50,15 +53,22 @@ const SCHEMA = `
 export interface ReadModelFile extends ModelReader {
   /** @throws GenerationDroppedError */
   open(): void;
-  /** Does what writes to the file when no long commit is under way. */
+  /** Runs a write when no long commit is running. */
   alone<Result>(work: () => Result | Promise<Result>): Promise<Result>;
-  /** Writes to the cache beside the model; to be used `alone`. */
+  /** Writes to the model's cache; use within `alone`. */
   cache(): ModelCache;
-  /** A writer with this fencing token, which the file keeps; without one, with the fencing token that it has. To be asked for `alone`. @throws FencedOffError */
+  /**
+   * A writer with this fencing token, which the file stores; without one, with the stored token. Use within
+   * `alone`.
+   * @throws FencedOffError
+   */
   openForWriting(fencingToken?: number): ModelWriter;
-  /** Rewrites the file without what was deleted, and empties the write-ahead log. */
+  /** Rewrites the file without deleted data, and truncates the write-ahead log. */
   scrub(): Promise<void>;
-  /** Gives its handles back; the next call opens it again. @returns false while somebody walks through all of it, or commits to it */
+  /**
+   * Closes its handles; the next call reopens it.
+   * @returns false during a full scan or a commit
+   */
   rest(): boolean;
 }
 
@@ -74,24 +84,30 @@ export const createReadModelFile = (path: string): void => {
 export interface ReadModelFileOptions {
   readonly model: string;
   readonly generation: string;
-  /** Whether the generation is in use no more, asked before each commit. */
+  /** Whether the generation is out of use, checked before each commit. */
   readonly isDropped: () => boolean;
-  /** Told at each use: a file that nobody has used for a while may be told to rest. */
+  /** Called at each use: unused files may be closed. */
   readonly onUse: () => void;
 }
 
-/** Opened with the first call. @throws GenerationDroppedError by each call when the file is not there any more */
+/**
+ * Opened with the first call.
+ * @throws GenerationDroppedError by each call when the file no longer exists
+ */
 export const readModelFile = (path: string, options: ReadModelFileOptions): ReadModelFile => {
   const { model, generation, isDropped, onUse } = options;
   let open: OpenFile | undefined;
   let walks = 0;
-  const commits = oneAtATime();
+  const commits = new TaskQueue(1);
   const use = (): OpenFile => {
     open ??= openFile(path, options);
     onUse();
     return open;
   };
-  const reader = readerOf(model, generation, use);
+  // Wrapped, so that it is begun within the turn, and the next commit does not wait for its end.
+  const alone = async <Result>(work: () => Result | Promise<Result>): Promise<Result> =>
+    (await commits.run(async () => ({ begun: work() }))).begun;
+  const reader = getReader(model, generation, use);
   const walk = async function* (): AsyncGenerator<ModelContent> {
     walks += 1;
     try {
@@ -103,7 +119,7 @@ export const readModelFile = (path: string, options: ReadModelFileOptions): Read
 
   return {
     ...reader,
-    alone: (work) => commits.alone(work),
+    alone,
     open: () => void use(),
     cache: () => use().cache,
     openForWriting: (asked) => {
@@ -113,7 +129,7 @@ export const readModelFile = (path: string, options: ReadModelFileOptions): Read
         contents: walk,
         commit: async (writes, from, to, event) => {
           if (to < from) throw new RangeError(`The checkpoint of ${model} does not go back from '${from}' to '${to}'`);
-          await commits.take(() => {
+          await commits.run(() => {
             if (isDropped()) throw new GenerationDroppedError(model, generation);
             return use().commit(writes, { from, to, event, fencingToken });
           });
@@ -123,13 +139,13 @@ export const readModelFile = (path: string, options: ReadModelFileOptions): Read
     scrub: async () => {
       walks += 1;
       try {
-        await commits.alone(() => scrub(use().db, path));
+        await alone(() => scrub(use().db, path));
       } finally {
         walks -= 1;
       }
     },
     rest: () => {
-      if (walks > 0 || commits.isUnderWay()) return false;
+      if (walks > 0 || commits.load().running > 0) return false;
       open?.close();
       open = undefined;
       return true;
@@ -137,7 +153,7 @@ export const readModelFile = (path: string, options: ReadModelFileOptions): Read
   };
 };
 
-const readerOf = (model: string, generation: string, use: () => OpenFile): ModelReader => ({
+const getReader = (model: string, generation: string, use: () => OpenFile): ModelReader => ({
   model,
   generation,
   checkpoint: async () => use().head()[0],
@@ -155,7 +171,7 @@ const readerOf = (model: string, generation: string, use: () => OpenFile): Model
 
 interface OpenFile {
   readonly db: Database.Database;
-  readonly reading: Reading;
+  readonly reading: ReadStatements;
   readonly cache: ModelCache;
   head(): Head;
   raise(asked?: number): number;
@@ -166,16 +182,18 @@ interface OpenFile {
 const openFile = (path: string, { model, generation, isDropped }: ReadModelFileOptions): OpenFile => {
   const db = connectToExisting(path, model, generation);
   upgrade(db, path);
-  const selectHead = db.prepare(`SELECT ${asBytes('position')}, fence, ${asBytes('event')} FROM checkpoint`).raw();
+  const selectHead = db
+    .prepare(`SELECT ${castAsBytes('position')}, fence, ${castAsBytes('event')} FROM checkpoint`)
+    .raw();
   const updateFencingToken = db.prepare('UPDATE checkpoint SET fence = ?');
   const head = (): Head => {
     const [position, fence, event] = selectHead.get([]) as [Buffer, number, Buffer];
-    return [textOf(position), fence, textOf(event)];
+    return [decodeText(position), fence, decodeText(event)];
   };
   return {
     db,
     head,
-    reading: reading(db),
+    reading: prepareReads(db),
     cache: openModelCache(db, isDropped),
     raise: (asked) =>
       inTransaction(db, () => {
@@ -187,14 +205,15 @@ const openFile = (path: string, { model, generation, isDropped }: ReadModelFileO
       }),
     commit: committing(db, { model, head }),
     close: () => {
-      // libsql lets go of the file when its statements are garbage; the log is emptied here, because the last to close does not.
+      // libsql closes the file when its statements are collected; the last connection to close does not
+      // checkpoint the log.
       pragma(db, 'wal_checkpoint(PASSIVE)');
       db.close();
     },
   };
 };
 
-/** From the formats that older versions have written. Two threads may find the same file at once. */
+/** Migrates formats of older versions. Two threads may do so at once. */
 const upgrade = (db: Database.Database, path: string): void => {
   if (pragma(db, 'user_version') !== FORMAT_VERSION)
     inTransaction(db, () => {
@@ -209,7 +228,7 @@ const upgrade = (db: Database.Database, path: string): void => {
   );
 };
 
-/** SQLite would make an empty file in the place of one that is gone. */
+/** Without creating a missing file, as SQLite would. */
 const connectToExisting = (path: string, model: string, generation: string): Database.Database => {
   try {
     return connect(`${pathToFileURL(path).href}?mode=rw`, path);
@@ -232,7 +251,7 @@ const connect = (address: string, path = address): Database.Database => {
   }
 };
 
-/** Deleting rows leaves copies of rows that SQLite had moved before: only a file written anew holds none of them. */
+/** SQLite leaves copies of moved rows behind: only a rewritten file is free of them. */
 const scrub = async (db: Database.Database, path: string): Promise<void> => {
   db.exec('VACUUM');
   for (let tries = 0; tries < SCRUB_TRIES; tries++) {

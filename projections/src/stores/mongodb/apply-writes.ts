@@ -1,7 +1,7 @@
-/** Carries out a commit. Doing it again, or late, changes nothing: each document holds the number of the commit that wrote it. */
+/** Applies a commit. Idempotent, also when late: each document has the number of the commit that wrote it. */
 import { type AnyBulkWriteOperation, type Binary, type Collection, MongoBulkWriteError } from 'mongodb';
 import { DUPLICATE_KEY } from './duplicate-key.ts';
-import { type WriteSet, noWrites } from './write-set.ts';
+import { type WriteSet, createWriteSet } from './write-set.ts';
 import { type MongoConnection, UPDATES_A_BULK } from './mongo-connection.ts';
 import { STAMP_COLLECTIONS } from '../read-store.ts';
 import { toStoredBytes } from './stored-bytes.ts';
@@ -9,19 +9,19 @@ import { type GenerationCollections, keyPrefix, type Stored } from './stored-doc
 
 const INSERTS_A_BULK = 1000;
 const DELETES_A_CALL = 1000;
-/** Of a range: within the time limit of a call on any server, and within SQLite's 32,766 variables, by which FerretDB deletes. */
+/** Deletes per call: within the time limit on any server, and FerretDB's 32,766 SQLite variables. */
 const RANGE_DELETES_A_CALL = 10_000;
 const BULK_BYTES = 8 * 1024 * 1024;
-/** From so many on: an insert costs half an upsert or less, and needs no journal. */
+/** Minimum number of inserts: an insert costs at most half an upsert, and needs no journal. */
 const INSERT_FROM = 32;
-/** The least that a longer id can go on with: none holds NUL. */
+/** Smallest continuation of a longer id: none contains NUL. */
 const FIRST_AFTER = '\u0001';
 const WRITE_CONCERN = { w: 'majority' } as const;
 
 /**
- * Bytes go first, and stamps after all other documents: who reads meanwhile finds what they speak of.
+ * Bytes first, stamps after all other documents, so that concurrent readers find what stamps refer to.
  * @param version number of the commit
- * @param deletesBefore what is deleted is older than this: the commit's own documents stay
+ * @param deletesBefore deletes only older versions: the commit's own documents stay
  */
 export const applyWrites = async (
   connection: MongoConnection,
@@ -33,13 +33,13 @@ export const applyWrites = async (
   await putAll(connection, collections.bytes, storedBytes(writeSet.bytes, version));
   for (const areStamps of [false, true])
     await putAll(connection, collections.documents, storedDocuments(only(writeSet.documents, areStamps), version));
-  // Last, so that nobody sees a document missing that is deleted and put in one commit.
+  // Last, so that a document that is deleted and written in one commit is never missing.
   await deleteAll(connection, collections, writeSet, { $lt: deletesBefore });
 };
 
 const STAMP_PREFIXES = STAMP_COLLECTIONS.map(keyPrefix);
 
-/** The stamps, or all but them. */
+/** The stamps, or everything else. */
 const only = (documents: ReadonlyMap<string, string>, areStamps: boolean): Map<string, string> =>
   new Map([...documents].filter(([key]) => STAMP_PREFIXES.some((prefix) => key.startsWith(prefix)) === areStamps));
 
@@ -51,14 +51,14 @@ function* storedBytes(bytes: ReadonlyMap<string, Uint8Array>, v: number): Genera
   for (const [_id, d] of bytes) yield { _id, m: { v, n: d.byteLength, d: toStoredBytes(d) } };
 }
 
-/** The part of a write set that is best inserted at once: many, most of them new as a rule. New documents have their bytes there before them. */
-export const insertsOf = ({ documents, bytes }: WriteSet): WriteSet => ({
-  ...noWrites(),
+/** The part of a write set to be inserted first: many documents, mostly new. Their bytes precede them. */
+export const selectInserts = ({ documents, bytes }: WriteSet): WriteSet => ({
+  ...createWriteSet(),
   documents: documents.size < INSERT_FROM ? new Map<string, string>() : only(documents, false),
   bytes: Math.max(documents.size, bytes.size) < INSERT_FROM ? new Map<string, Uint8Array>() : bytes,
 });
 
-/** Inserts that part of a write set, and answers what of the write set is still to be done: the rest, and what is there already. */
+/** Inserts that part of a write set, and returns what remains: the rest, and existing ids. */
 export const insertWrites = async (
   connection: MongoConnection,
   collections: GenerationCollections,
@@ -82,10 +82,10 @@ const without = <T>(
 ): Map<string, T> => new Map([...all].filter(([key]) => !inserted.has(key) || taken.has(key)));
 
 /**
- * What takes inserts back, given their version: the ranges in which they lie, one for each collection of the model. However many they
- * are, that is small to write down, and one call to delete.
+ * Deletions that revert inserts by version: one range per collection, which is small to record and one call
+ * to delete.
  */
-export const rangesOf = ({ documents, bytes }: WriteSet): WriteSet => {
+export const selectRanges = ({ documents, bytes }: WriteSet): WriteSet => {
   const ranges = new Map<string, { from: string; to: string }>();
   for (const key of [...documents.keys(), ...bytes.keys()]) {
     const collection = key.slice(0, key.indexOf('/'));
@@ -93,10 +93,10 @@ export const rangesOf = ({ documents, bytes }: WriteSet): WriteSet => {
     ranges.set(collection, { from: key < from ? key : from, to: key > to ? key : to });
   }
   const deletedRanges = [...ranges.values()].map(({ from, to }) => ({ from, to: to + FIRST_AFTER }));
-  return { ...noWrites(), deletedRanges };
+  return { ...createWriteSet(), deletedRanges };
 };
 
-/** Takes back what was inserted. */
+/** Reverts inserts. */
 export const removeInserted = (
   connection: MongoConnection,
   collections: GenerationCollections,
@@ -109,7 +109,7 @@ const putAll = async <Payload extends string | Binary>(
   collection: Collection<Stored<Payload>>,
   documents: Iterable<Stored<Payload>>,
 ): Promise<void> => {
-  // One supply for both: when one fails, the other finds nothing more to do, and what is tried again does not wait for it.
+  // One iterator for both: when one fails, the other stops, and a retry does not wait for it.
   const bulks = batches(documents, UPDATES_A_BULK);
   const work = async (): Promise<void> => {
     for (const bulk of bulks) await upsert(connection, collection, bulk);
@@ -117,7 +117,7 @@ const putAll = async <Payload extends string | Binary>(
   await Promise.all([work(), work()]);
 };
 
-/** Answers the ids that are taken. */
+/** Returns the ids that exist. */
 const insertAll = async <Payload extends string | Binary>(
   connection: MongoConnection,
   collection: Collection<Stored<Payload>>,
@@ -131,7 +131,7 @@ const insertAll = async <Payload extends string | Binary>(
         return collection.insertMany(batch, options);
       });
     } catch (error) {
-      for (const index of takenOf(error)) taken.add((batch[index] as Stored<Payload>)._id);
+      for (const index of getTaken(error)) taken.add((batch[index] as Stored<Payload>)._id);
     }
   return taken;
 };
@@ -143,7 +143,7 @@ const upsert = async <Payload>(
   isRepeated = false,
 ): Promise<void> => {
   const operations = documents.map(({ _id, m }) => ({
-    // Of one document, but see UPDATES_A_BULK for `updateOne`.
+    // Of one document; see UPDATES_A_BULK for `updateOne`.
     updateMany: { filter: { _id }, update: { $max: { m } }, upsert: true },
   })) as unknown as AnyBulkWriteOperation<Stored<Payload>>[];
   try {
@@ -152,15 +152,18 @@ const upsert = async <Payload>(
       return collection.bulkWrite(operations, options);
     });
   } catch (error) {
-    // Two that upsert a new id at once: the slower finds it there now.
+    // Two upserts raced for a new id: the slower one finds it now.
     if (isRepeated) throw error;
-    const taken = takenOf(error).map((index) => documents[index] as Stored<Payload>);
+    const taken = getTaken(error).map((index) => documents[index] as Stored<Payload>);
     await upsert(connection, collection, taken, true);
   }
 };
 
-/** Indexes of the operations that failed because their id is taken. @throws the error when any failed for another reason */
-const takenOf = (error: unknown): readonly number[] => {
+/**
+ * Indexes of the operations that failed because their id exists.
+ * @throws the error when any failed for another reason
+ */
+const getTaken = (error: unknown): readonly number[] => {
   if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError() !== undefined) throw error;
   const failed = [error.writeErrors].flat();
   if (failed.length === 0 || !failed.every(({ code }) => code === DUPLICATE_KEY)) throw error;
@@ -206,8 +209,8 @@ const deleteRange = async (
 };
 
 /**
- * The first that a call leaves to the next. Of every version, so that MongoDB looks at ids alone: what is to be deleted may be little in a
- * range of a million documents. As long as a write may take: other servers go through all of the collection for it.
+ * First id left to the next call. Regardless of version, so that MongoDB only scans ids: few of a million
+ * documents may be due. Uses the write timeout, because some servers scan the whole collection.
  */
 const idAfter = async (
   connection: MongoConnection,
@@ -229,7 +232,7 @@ function* batches<Payload extends string | Binary>(
   let batch: Stored<Payload>[] = [];
   let bytes = 0;
   for (const document of documents) {
-    const length = lengthOf(document.m.d);
+    const length = getLength(document.m.d);
     if (batch.length > 0 && (batch.length >= size || bytes + length > BULK_BYTES)) {
       yield batch;
       [batch, bytes] = [[], 0];
@@ -240,5 +243,5 @@ function* batches<Payload extends string | Binary>(
   if (batch.length > 0) yield batch;
 }
 
-const lengthOf = (payload: string | Binary): number =>
+const getLength = (payload: string | Binary): number =>
   typeof payload === 'string' ? payload.length : payload.length();

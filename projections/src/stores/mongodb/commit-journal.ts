@@ -1,26 +1,26 @@
 /**
- * A commit written down before it is carried out, so that whoever comes after a crash can carry it out to the end.
- * STORED FORMAT: BSON documents `{k: kind, i: key, d: payload}` one after the other, deflated, cut into pieces.
+ * Journal of a commit, written before it is applied, so that it can be completed after a crash. STORED
+ * FORMAT: concatenated BSON documents `{k: kind, i: key, d: payload}`, deflated, cut into pieces.
  */
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { Binary, BSON } from 'mongodb';
-import { type WriteSet, noWrites } from './write-set.ts';
+import { type WriteSet, createWriteSet } from './write-set.ts';
 
 const compress = promisify(deflateRaw);
 const decompress = promisify(inflateRaw);
 
 interface Entry {
   readonly k: 'document' | 'bytes' | 'delete' | 'delete-range';
-  /** Key; of a range its begin. */
+  /** Key; of a range its start. */
   readonly i: string;
   /** JSON text, bytes, or the end of a range. */
   readonly d?: string | Binary;
 }
 
-/** The serialiser has room for 17 MiB, and must be told of entries that are longer. */
+/** The serialiser's buffer is 17 MiB, unless a larger size is given. */
 const SERIALISED_UNTOLD = 16 * 1024 * 1024;
-/** At most, of an entry without its payload. */
+/** Limit of an entry without its payload. */
 const ENTRY_BYTES = 64 * 1024;
 
 export const encodeWriteSet = ({ documents, bytes, deletes, deletedRanges }: WriteSet): Promise<Buffer> => {
@@ -36,7 +36,7 @@ export const encodeWriteSet = ({ documents, bytes, deletes, deletedRanges }: Wri
 };
 
 export const decodeWriteSet = async (compressed: Uint8Array): Promise<WriteSet> => {
-  const writeSet = noWrites();
+  const writeSet = createWriteSet();
   const journal = await decompress(compressed);
   const view = new DataView(journal.buffer, journal.byteOffset, journal.byteLength);
   for (let at = 0; at < journal.byteLength;) {

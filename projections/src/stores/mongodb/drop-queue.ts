@@ -1,21 +1,21 @@
 /**
- * Removes the collections of generations that are out of use, some time after this process first saw that they are: no clocks are
- * compared, and several processes may remove the same. One that ends before leaves it to the others, or to the next.
+ * Removes the collections of unused generations some time after this process noticed them, so that no clocks
+ * are compared and several processes may do so. Unfinished removals are left to others, or to the next start.
  */
 import { type Catalog, CATALOG_AGE_MS, type CatalogEntry } from './generation-catalog.ts';
 import type { ModelHead } from './model-head.ts';
 import type { MongoConnection } from './mongo-connection.ts';
 
 export interface DropQueue {
-  /** Takes note of what the catalogue says. */
+  /** Notes the unused generations of the catalogue. */
   look(model: string, entry: CatalogEntry): void;
   stop(): void;
 }
 
-/** Every process has looked at the catalogue anew by then. */
+/** Every process has reread the catalogue by then. */
 const REMOVE_AFTER_MS = 2 * CATALOG_AGE_MS;
 
-/** @param afterMS how long the readers of a generation out of use are left alone */
+/** @param afterMS grace period for readers of an unused generation */
 export const openDropQueue = (
   connection: MongoConnection,
   catalog: Catalog,
@@ -24,7 +24,7 @@ export const openDropQueue = (
 ): DropQueue => {
   const timers = new Map<string, NodeJS.Timeout>();
 
-  /** Readers are refused first, and only then is anything removed: nobody finds half a generation. */
+  /** Readers are rejected before anything is removed, so that none sees half a generation. */
   const refuseReaders = (model: string, generation: string): Promise<unknown> =>
     catalog.change(model, (entry) =>
       entry.dropped.includes(generation)
@@ -48,7 +48,7 @@ export const openDropQueue = (
       }
       look(model, await catalog.fresh(model));
     };
-    // Failed, it is tried again when the catalogue is looked at next.
+    // Failures are retried at the next read of the catalogue.
     const timer = setTimeout(() => void run().catch(() => undefined), ms);
     timer.unref();
     timers.set(key, timer);

@@ -1,11 +1,11 @@
 /**
- * The cache of one generation in MongoDB: documents and byte columns of version 0, so that any commit that deletes them does. A piece
- * is written first, and taken back when an owner turns out to be gone: an erasure deletes the owner before the pieces, so either it
- * finds the piece, or whoever wrote the piece finds no owner.
+ * Cache of one generation in MongoDB: documents and byte columns of version 0, which any commit deletes. An
+ * entry is written first, and removed if an owner is missing: an erasure deletes owners before entries, so
+ * one of the two sides always notices.
  */
 import type { Collection } from 'mongodb';
 import { CACHE, type ModelCache } from '../read-store.ts';
-import { newStoredId, toStoredId } from '../stored-id.ts';
+import { requireStorableId, toStoredId } from '../stored-id.ts';
 import { isDuplicate } from './duplicate-key.ts';
 import { CATALOG_AGE_MS, isInUse } from './generation-catalog.ts';
 import type { GenerationParts } from './model-generation.ts';
@@ -13,12 +13,12 @@ import { toStoredBytes } from './stored-bytes.ts';
 import { keyPrefix, type Stored } from './stored-document.ts';
 
 const WRITE_CONCERN = { w: 'majority' } as const;
-/** Less than that of any commit. */
+/** Below that of any commit. */
 const VERSION = 0;
 
-/** @param served the served generation as it is now */
+/** @param served the currently served generation */
 export const openModelCache = (served: () => Promise<GenerationParts | undefined>): ModelCache => {
-  /** Of what is dropped nothing is written: that would make its collections anew once they are removed. */
+  /** Never writes to a dropped generation: that would recreate its collections. */
   const found = async (): Promise<GenerationParts | undefined> => {
     const parts = await served();
     if (parts === undefined) return undefined;
@@ -26,7 +26,7 @@ export const openModelCache = (served: () => Promise<GenerationParts | undefined
   };
   return {
     putIfAbsent: async ({ id, bytes, document, owners }) => {
-      const _id = keyPrefix(CACHE) + newStoredId(id);
+      const _id = keyPrefix(CACHE) + requireStorableId(id);
       const parts = await found();
       if (parts === undefined) return false;
       const { connection, collections } = parts;

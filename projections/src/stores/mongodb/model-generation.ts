@@ -1,4 +1,4 @@
-/** One generation of one model in MongoDB: reading it, and committing to it. */
+/** One generation of one model in MongoDB: reads and commits. */
 import type { Collection } from 'mongodb';
 import type { Position } from '@verbatim/eventstore/event-store';
 import {
@@ -12,15 +12,15 @@ import {
   requireFencingToken,
   type Write,
 } from '../read-store.ts';
-import { fromStoredId, toStoredId } from '../stored-id.ts';
+import { parseStoredId, toStoredId } from '../stored-id.ts';
 import { type Catalog, CATALOG_AGE_MS, isInUse, isReadable } from './generation-catalog.ts';
 import { generationContents } from './generation-contents.ts';
-import { writeSetOf } from './write-set.ts';
+import { toWriteSet } from './write-set.ts';
 import type { ModelHead } from './model-head.ts';
-import { fencingTokenOf, type Head } from './stored-head.ts';
+import { getFencingToken, type Head } from './stored-head.ts';
 import type { MongoConnection } from './mongo-connection.ts';
 import { fromStoredBytes } from './stored-bytes.ts';
-import { endOfPrefix, type GenerationCollections, keyPrefix, type Stored } from './stored-document.ts';
+import { getStoredPrefixEnd, type GenerationCollections, keyPrefix, type Stored } from './stored-document.ts';
 import type { Versioned } from './versioned-register.ts';
 
 export interface GenerationParts {
@@ -35,7 +35,7 @@ export interface GenerationParts {
 const ROWS_A_REPLY = 10_000;
 
 interface CheckedReads {
-  /** The answer, if the generation could still be read when it came. */
+  /** The answer, if the generation was still readable when it arrived. */
   current<T>(answer: T): Promise<T>;
   one<Payload>(of: Collection<Stored<Payload>>, collection: string, id: string): Promise<Payload | undefined>;
   many<Payload>(
@@ -46,7 +46,7 @@ interface CheckedReads {
   ): Promise<readonly Stored<Payload>[]>;
 }
 
-/** What an answer is worth is known after it came: only then is it certain that nothing had been removed before. */
+/** Checked after the answer: only then is it certain that nothing had been removed. */
 const whileReadable =
   ({ catalog, model, generation }: GenerationParts) =>
   async <T>(answer: T): Promise<T> => {
@@ -67,11 +67,11 @@ const checkedReads = (parts: GenerationParts): CheckedReads => {
     },
     many: async <Payload>(of: Collection<Stored<Payload>>, collection: string, range: Range, projection: object) => {
       const { order, offset: skip = 0, limit } = range;
-      // 0 is no limit there.
+      // 0 means unlimited there.
       if (limit === 0) return [];
       const sort = { _id: order === 'desc' ? -1 : 1 } as const;
       const paging = { skip, limit: limit ?? 0, batchSize: Math.min(limit ?? ROWS_A_REPLY, ROWS_A_REPLY) };
-      const filter = keysOf(collection, range) as object;
+      const filter = getKeys(collection, range) as object;
       const found = await connection.read((signal) =>
         of.find(filter, { projection, sort, ...paging, signal }).toArray(),
       );
@@ -95,19 +95,19 @@ export const modelReader = (parts: GenerationParts): ModelReader => {
     },
     range: async <T extends Document>(collection: string, range: Range) => {
       const rows = await reads.many(documents, collection, range, { 'm.d': 1 });
-      return rows.map(({ _id, m }) => ({ id: idOf(collection, _id), document: JSON.parse(m.d) as T }));
+      return rows.map(({ _id, m }) => ({ id: getId(collection, _id), document: JSON.parse(m.d) as T }));
     },
     count: async (collection, range) => {
       const { offset = 0, limit } = range;
       if (limit === 0) return 0;
       const upTo = limit === undefined ? {} : { limit: offset + limit };
-      const filter = keysOf(collection, range) as object;
+      const filter = getKeys(collection, range) as object;
       const all = await connection.read((signal) => documents.countDocuments(filter, { ...upTo, signal }));
       return reads.current(Math.max(0, all - offset));
     },
     listIds: async (collection, range) => {
       const rows = await reads.many(documents, collection, range, { _id: 1 });
-      return rows.map(({ _id }) => idOf(collection, _id));
+      return rows.map(({ _id }) => getId(collection, _id));
     },
     getBytes: async (collection, id) => {
       const found = await reads.one(bytes, collection, id);
@@ -115,7 +115,7 @@ export const modelReader = (parts: GenerationParts): ModelReader => {
     },
     listBytes: async (collection, range) => {
       const rows = await reads.many(bytes, collection, range, { 'm.n': 1 });
-      return rows.map(({ _id, m }) => ({ id: idOf(collection, _id), bytes: m.n ?? 0 }));
+      return rows.map(({ _id, m }) => ({ id: getId(collection, _id), bytes: m.n ?? 0 }));
     },
   };
 };
@@ -124,18 +124,20 @@ interface KeyRange {
   readonly _id: { readonly $gte: string; readonly $lt: string };
 }
 
-/** Ids are stored so that the server's order is JavaScript's: a range of ids is a range of the primary key. */
-const keysOf = (collection: string, { from, to }: Range): KeyRange => {
+/**
+ * Ids are stored so that the server's order equals JavaScript's: a range of ids is a range of the primary
+ * key.
+ */
+const getKeys = (collection: string, { from, to }: Range): KeyRange => {
   const prefix = keyPrefix(collection);
-  const end = to === undefined ? endOfPrefix(prefix) : prefix + toStoredId(to);
+  const end = to === undefined ? getStoredPrefixEnd(prefix) : prefix + toStoredId(to);
   return { _id: { $gte: prefix + toStoredId(from ?? ''), $lt: end } };
 };
 
-const idOf = (collection: string, key: string): string => fromStoredId(key.slice(collection.length + 1));
+const getId = (collection: string, key: string): string => parseStoredId(key.slice(collection.length + 1));
 
 /**
- * Reads for as long as it may write: nobody waits for a projector's reads, and one that is given up on a slow server is asked again in vain,
- * for ever.
+ * Reads with the write timeout: a projector is in no hurry, and retries on a slow server would never succeed.
  */
 const patient = (connection: MongoConnection): MongoConnection => ({
   ...connection,
@@ -143,22 +145,23 @@ const patient = (connection: MongoConnection): MongoConnection => ({
 });
 
 /**
- * Opens the generation for writing. @param asked the fencing token of who opens it, absent for that of whoever did so last
+ * Opens the generation for writing.
+ * @param asked fencing token of the writer; absent keeps the latest
  * @throws FencedOffError, GenerationDroppedError
  */
 export const openWriter = async (parts: GenerationParts, asked?: number): Promise<ModelWriter> => {
   const { catalog, head, model, generation } = parts;
   const dropped = (): Error => new GenerationDroppedError(model, generation);
-  /** As this writer left it: another's commit, or a higher fencing token, is found out when it is replaced. */
+  /** As left by this writer: other commits and higher fencing tokens are noticed when it is replaced. */
   let settled = await head.open(asked ?? 0);
   if (settled === undefined) throw dropped();
-  const fencingToken = asked ?? fencingTokenOf(settled);
-  requireFencingToken(model, fencingToken, fencingTokenOf(settled));
+  const fencingToken = asked ?? getFencingToken(settled);
+  requireFencingToken(model, fencingToken, getFencingToken(settled));
 
   const settle = async (): Promise<Versioned<Head>> => {
     settled = await head.settle();
     if (settled === undefined) throw dropped();
-    requireFencingToken(model, fencingToken, fencingTokenOf(settled));
+    requireFencingToken(model, fencingToken, getFencingToken(settled));
     return settled;
   };
   const requireInUse = async (ageMS: number): Promise<void> => {
@@ -168,14 +171,14 @@ export const openWriter = async (parts: GenerationParts, asked?: number): Promis
   return {
     ...modelReader({ ...parts, connection: patient(parts.connection) }),
     contents: () => generationContents(parts.connection, parts.collections, whileReadable(parts)),
-    // A commit that was left unfinished counts: it is finished first.
+    // An unfinished commit counts: it is completed first.
     checkpoint: async () => {
       await requireInUse(CATALOG_AGE_MS);
       return (await settle()).value.to;
     },
     commit: async (writes: readonly Write[], from: Position, to: Position, event?: CheckpointEvent) => {
       if (to < from) throw new RangeError(`The checkpoint of ${model} does not go back from '${from}' to '${to}'`);
-      const writeSet = writeSetOf(writes);
+      const writeSet = toWriteSet(writes);
       await requireInUse(CATALOG_AGE_MS);
       const current = settled?.value.to === from ? settled : await settle();
       if (current.value.to !== from) throw new CheckpointConflictError(model, from, current.value.to);

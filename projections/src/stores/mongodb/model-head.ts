@@ -1,54 +1,54 @@
 /**
- * The head of a generation: how far it is, and the commit that is being carried out. The server knows no transactions, and a commit
- * is made whole or not at all all the same, because a writer that finds one unfinished knows what to do from the head:
- * 1. Many new documents are inserted first, with their ranges in the head: unfinished, they are taken back.
- * 2. The commit is made by replacing the head, which one writer wins. All else that it writes is in the head by then (or in pieces
- *    beside it), and carried out afterwards: unfinished, it is finished.
+ * Head of a generation: its position and the running commit. Commits are atomic without transactions, because
+ * the head tells the next writer how to settle an unfinished one: new documents, inserted first with their
+ * ranges in the head, are removed; once the head is replaced, which only one writer wins, the commit is made,
+ * and its journal (in the head or in pieces) is applied to the end.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Binary } from 'mongodb';
 import { type Position, START_OF_LOG } from '@verbatim/eventstore/event-store';
-import { applyWrites, insertWrites, insertsOf, rangesOf, removeInserted } from './apply-writes.ts';
+import { applyWrites, insertWrites, selectInserts, selectRanges, removeInserted } from './apply-writes.ts';
 import { decodeWriteSet, encodeWriteSet, pieces } from './commit-journal.ts';
-import { isEmpty, type WriteSet, noWrites } from './write-set.ts';
+import { isEmpty, type WriteSet, createWriteSet } from './write-set.ts';
 import type { CheckpointEvent } from '../read-store.ts';
 import type { MongoConnection } from './mongo-connection.ts';
-import { endOfPrefix, type GenerationCollections, HEADS, type JournalPiece } from './stored-document.ts';
-import { BEGIN, fencingTokenOf, type Head, nextHead, notMade } from './stored-head.ts';
+import { getStoredPrefixEnd, type GenerationCollections, HEADS, type JournalPiece } from './stored-document.ts';
+import { BEGIN, getFencingToken, type Head, nextHead, notMade } from './stored-head.ts';
 import { openRegister, type Versioned, type VersionedRegister } from './versioned-register.ts';
-import { TakenOverError, whileOurs } from './while-ours.ts';
+import { TakenOverError, withFencing } from './with-fencing.ts';
 
 export interface ModelHead {
-  /** The position that a reader may rely on. */
+  /** The position that readers may rely on. */
   position(): Promise<Position>;
   /** The event at that position. */
   event(): Promise<CheckpointEvent | undefined>;
-  /** How far the last commit goes, carried out or not, and the fencing token that the next must have. */
+  /** Position of the last commit, applied or not, and the minimum fencing token of the next. */
   lastCommit(): Promise<{ readonly to: Position; readonly fencingToken: number }>;
   /**
-   * Settles the head and keeps the fencing token in it, if it is higher than the one there is. That replaces the head, so a commit that
-   * somebody is about to make on top of the one before is refused from then on. @returns undefined for a generation that is closed
+   * Settles the head and stores the fencing token in it, if it is higher. Replacing the head rejects any
+   * concurrent commit.
+   * @returns undefined for a closed generation
    */
   open(fencingToken: number): Promise<Versioned<Head> | undefined>;
-  /** Finishes the commit that somebody left unfinished. @returns undefined for a generation that is closed */
+  /** Completes an unfinished commit. @returns undefined for a closed generation */
   settle(): Promise<Versioned<Head> | undefined>;
-  /** Makes a commit on top of a settled head. @returns undefined when another was faster */
+  /** Commits on top of a settled head. @returns undefined when another writer was faster */
   advance(
     head: Versioned<Head>,
     writeSet: WriteSet,
     to: Position,
     event?: CheckpointEvent,
   ): Promise<Versioned<Head> | undefined>;
-  /** Refuses commits from now on. */
+  /** Rejects commits from now on. */
   closeForGood(): Promise<void>;
-  /** Removes what unfinished commits left behind that were never made. */
+  /** Removes data of commits that were never made. */
   removeLeftovers(): Promise<void>;
-  /** Removes all that is stored of the generation. */
+  /** Removes everything of the generation. */
   remove(): Promise<void>;
 }
 
-/** In the head itself up to this size. */
+/** Maximum size of a journal within the head. */
 const JOURNAL_IN_HEAD_BYTES = 1024 * 1024;
 const PIECE_BYTES = 8 * 1024 * 1024;
 const POLL_MS = 50;
@@ -60,25 +60,25 @@ const undefinedWhenTakenOver = <T>(work: Promise<T>): Promise<T | undefined> =>
     throw error;
   });
 
-/** @param patienceMS how long the writer of an unfinished commit is left to finish it */
+/** @param maxWaitMS how long the writer of an unfinished commit may take to finish it */
 export const openHead = (
   connection: MongoConnection,
   collections: GenerationCollections,
-  patienceMS: number,
-): ModelHead => new MongoModelHead(connection, collections, patienceMS);
+  maxWaitMS: number,
+): ModelHead => new MongoModelHead(connection, collections, maxWaitMS);
 
 class MongoModelHead implements ModelHead {
   readonly #connection: MongoConnection;
   readonly #collections: GenerationCollections;
-  readonly #patienceMS: number;
+  readonly #maxWaitMS: number;
   readonly #register: VersionedRegister<Head>;
-  /** Of the commit that was begun here last: nobody else is at work on it. */
+  /** Of the last commit begun here, which no other writer works on. */
   #ownToken: string | undefined;
 
-  constructor(connection: MongoConnection, collections: GenerationCollections, patienceMS: number) {
+  constructor(connection: MongoConnection, collections: GenerationCollections, maxWaitMS: number) {
     this.#connection = connection;
     this.#collections = collections;
-    this.#patienceMS = patienceMS;
+    this.#maxWaitMS = maxWaitMS;
     this.#register = openRegister<Head>(connection, HEADS, collections.name);
   }
 
@@ -101,7 +101,7 @@ class MongoModelHead implements ModelHead {
   async open(fencingToken: number): Promise<Versioned<Head> | undefined> {
     for (;;) {
       const head = await this.settle();
-      if (head === undefined || fencingToken <= fencingTokenOf(head)) return head;
+      if (head === undefined || fencingToken <= getFencingToken(head)) return head;
       const raised = await this.#register.replace(head, { ...head.value, fence: fencingToken });
       if (raised !== undefined) return raised;
     }
@@ -114,7 +114,7 @@ class MongoModelHead implements ModelHead {
       if (head.value.isClosed === true) return undefined;
       if (head.value.isDone) return head;
       if (waiting?.version !== head.version)
-        waiting = { version: head.version, until: performance.now() + this.#patienceMS };
+        waiting = { version: head.version, until: performance.now() + this.#maxWaitMS };
       if (head.value.token === this.#ownToken || performance.now() >= waiting.until)
         await undefinedWhenTakenOver(this.#finish(head));
       else await delay(POLL_MS);
@@ -138,9 +138,9 @@ class MongoModelHead implements ModelHead {
   ): Promise<Versioned<Head> | undefined> {
     const next = nextHead(settled, { to, token: randomUUID(), event });
     this.#ownToken = next.token;
-    const inserts = insertsOf(writeSet);
+    const inserts = selectInserts(writeSet);
     if (isEmpty(inserts)) return this.#make(settled, writeSet, next);
-    const inserting = new Binary(await encodeWriteSet(rangesOf(inserts)));
+    const inserting = new Binary(await encodeWriteSet(selectRanges(inserts)));
     const since = performance.now();
     const begun = await this.#register.replace(settled, notMade(next, inserting));
     if (begun === undefined) return undefined;
@@ -149,7 +149,7 @@ class MongoModelHead implements ModelHead {
     return this.#make(begun, left, { ...next, deletesBefore: begun.version });
   }
 
-  /** Makes the commit on top of `head`, and carries it out. */
+  /** Makes the commit on top of `head`, and applies it. */
   async #make(head: Versioned<Head>, writeSet: WriteSet, next: Head): Promise<Versioned<Head> | undefined> {
     if (isEmpty(writeSet)) return this.#register.replace(head, { ...next, isDone: true });
     const encoded = await encodeWriteSet(writeSet);
@@ -167,7 +167,7 @@ class MongoModelHead implements ModelHead {
       await this.#carryOut(head, await this.#readJournal(head.value), performance.now());
       return;
     }
-    // Whoever inserts them cannot make the commit any more, once the head is replaced.
+    // Once the head is replaced, the inserting writer can no longer commit.
     const ours =
       takingBack === undefined ? await this.#register.replace(head, { ...head.value, takingBack: head.version }) : head;
     if (ours?.value.takingBack === undefined) return;
@@ -210,16 +210,16 @@ class MongoModelHead implements ModelHead {
 
   async #carryOut(head: Versioned<Head>, writeSet: WriteSet, since: number): Promise<Versioned<Head>> {
     const { from, to, token, deletesBefore, event } = head.value;
-    const fence = fencingTokenOf(head);
+    const fence = getFencingToken(head);
     await applyWrites(this.#whileOurs(head, since), this.#collections, writeSet, head.version, deletesBefore);
     await this.#register.amend(head.version, { isDone: true }, ['journal', 'pieces']);
     await this.#removePieces(head.value);
     return { ...head, value: { from, to, token, isDone: true, fence, ...(event && { event }) } };
   }
 
-  /** @param since before others could see that head: they are patient from then on at the earliest */
+  /** @param since before the head was visible to others, whose grace period begins later */
   #whileOurs({ version }: Versioned<Head>, since: number): MongoConnection {
-    return whileOurs(this.#connection, since + this.#patienceMS, async () => {
+    return withFencing(this.#connection, since + this.#maxWaitMS, async () => {
       const head = await this.#register.read();
       return head?.version === version && !head.value.isDone;
     });
@@ -230,7 +230,7 @@ class MongoModelHead implements ModelHead {
     next: Head,
     encoded: Buffer,
   ): Promise<Versioned<Head> | undefined> {
-    // The token is in the head before any piece is stored, so that pieces with another token are nobody's.
+    // The head has the token before any piece is stored, so that pieces with another token are orphans.
     const isClaimed = settled.value.token === next.token;
     const claimed = isClaimed
       ? settled
@@ -256,8 +256,8 @@ class MongoModelHead implements ModelHead {
     for (let index = 0; index < count; index++) {
       const filter = { _id: this.#piecesOf(token) + String(index) };
       const piece = await this.#connection.read((signal) => this.#collections.journal.findOne(filter, { signal }));
-      // Removed: somebody has finished the commit meanwhile.
-      if (piece === null) return noWrites();
+      // Removed: the commit has been completed meanwhile.
+      if (piece === null) return createWriteSet();
       parts.push(piece.bytes.value());
     }
     return decodeWriteSet(Buffer.concat(parts));
@@ -276,6 +276,6 @@ class MongoModelHead implements ModelHead {
 
   #ofGeneration(): { _id: { $gte: string; $lt: string } } {
     const prefix = `${this.#collections.name}/`;
-    return { _id: { $gte: prefix, $lt: endOfPrefix(prefix) } };
+    return { _id: { $gte: prefix, $lt: getStoredPrefixEnd(prefix) } };
   }
 }

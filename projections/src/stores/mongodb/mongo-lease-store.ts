@@ -1,17 +1,21 @@
-/** Leases in one small collection, heartbeats in another: each change of a lease is one update of one document that must still be as it was seen. */
+/**
+ * Leases in one small collection, heartbeats in another: each change of a lease is one conditional update of
+ * one document.
+ */
 import type { Collection } from 'mongodb';
 import type { Heartbeat, Lease, LeaseStore } from '../../runtime/distributed/lease-store.ts';
-import type { ProcessReport } from '../../runtime/partition-assignment.ts';
-import { type Mark, NO_MARK } from '../../runtime/partition-marks.ts';
+import type { ProcessReport } from '../../runtime/partitions/partition-assignment.ts';
+import { type PartitionCheckpoint, NO_CHECKPOINT } from '../../runtime/partitions/partition-checkpoints.ts';
 import { ReadStoreClosedError, ReadStoreUnavailableError } from '../read-store.ts';
 import { isDuplicate } from './duplicate-key.ts';
+import { readFormat } from './read-format.ts';
 import { connectToMongo, type MongoConnection, type MongoSettings } from './mongo-connection.ts';
 
 /** STORED FORMAT. */
-interface LeaseDocument {
+export interface LeaseDocument {
   /** Name of the partition. */
   readonly _id: string;
-  /** Null once it was given up: the document stays, for its fencing token must not begin again. */
+  /** Null once released: the document stays, because its fencing token must not restart. */
   readonly holder: string | null;
   readonly fencingToken: number;
   /** JSON; absent before the first. */
@@ -24,22 +28,24 @@ interface HeartbeatDocument {
   readonly _id: string;
   readonly count: number;
   readonly takesPart: boolean;
-  /** JSON: text, because reasons may hold what BSON does not. */
+  /** JSON text, because reasons may contain what BSON cannot represent. */
   readonly report: string;
 }
 
-/** Above the fencing tokens that leases of projects had before there were partitions: models of that time remember those. */
-const FIRST_TOKEN = 1_000_001;
+/** Above the fencing tokens of older leases, which models remember. */
+const FIRST_TOKEN = 2_000_001;
 
-/** STORED FORMAT: the collections of a kind of work that is shared out. */
+/** STORED FORMAT: collections of one kind of shared work. */
 interface LeaseCollections {
   readonly leases: string;
   readonly heartbeats: string;
 }
 
-const PROJECTION_LEASES: LeaseCollections = { leases: 'partitions', heartbeats: 'heartbeats' };
-/** Builds are driven by other processes than those that keep the read models. */
-export const BUILD_LEASES: LeaseCollections = { leases: 'build_partitions', heartbeats: 'build_heartbeats' };
+export const PROJECTION_LEASES: LeaseCollections = { leases: 'partitions_2', heartbeats: 'heartbeats_2' };
+/** Builds are driven by other processes than those of the read models. */
+export const BUILD_LEASES: LeaseCollections = { leases: 'build_partitions_2', heartbeats: 'build_heartbeats_2' };
+/** Leases older than formats are in collections of their own, where programs of that time share them. */
+export const LEGACY_LEASES = { projections: 'partitions', builds: 'build_partitions' } as const;
 
 export const openMongoLeaseStore = async (
   settings: MongoSettings,
@@ -84,7 +90,7 @@ class MongoLeaseStore implements LeaseStore {
       this.#leases.updateOne(asSeen, { $set: { holder, fencingToken } }, DURABLE),
     );
     if (modifiedCount !== 1) return undefined;
-    // What its last holder has written down up to the end.
+    // With its last holder's final checkpoint.
     const taken = await this.#connection.read((signal) => this.#leases.findOne({ _id: name }, { signal }));
     return taken?.holder === holder && taken.fencingToken === fencingToken ? toLease(taken) : undefined;
   }
@@ -94,18 +100,22 @@ class MongoLeaseStore implements LeaseStore {
     await this.#connection.write(() => this.#heartbeats.updateOne({ _id: holder }, { $set }, { upsert: true }));
   }
 
-  async writeMarks(holder: string, marks: ReadonlyMap<string, Mark>): Promise<void> {
+  async writeMarks(holder: string, marks: ReadonlyMap<string, PartitionCheckpoint>): Promise<void> {
     await this.#update(holder, [...marks.keys()], (name) => ({ mark: JSON.stringify(marks.get(name)) }));
   }
 
-  async release(holder: string, names: readonly string[], marks?: ReadonlyMap<string, Mark>): Promise<void> {
+  async release(
+    holder: string,
+    names: readonly string[],
+    marks?: ReadonlyMap<string, PartitionCheckpoint>,
+  ): Promise<void> {
     await this.#update(holder, names, (name) => {
       const mark = marks?.get(name);
       return { holder: null, ...(mark && { mark: JSON.stringify(mark) }) };
     });
   }
 
-  /** Those that the holder still holds. Most marks are alike, those of partitions that nothing is behind in: they take one call. */
+  /** Those that the holder still holds. Most checkpoints are equal and take one call. */
   async #update(
     holder: string,
     names: readonly string[],
@@ -123,6 +133,10 @@ class MongoLeaseStore implements LeaseStore {
       }),
     );
     await Promise.all(updates);
+  }
+
+  format(): Promise<number | undefined> {
+    return readFormat(this.#connection);
   }
 
   async forget(holder: string): Promise<void> {
@@ -145,15 +159,19 @@ class MongoLeaseStore implements LeaseStore {
   }
 }
 
-/** A lease that a failover could take back would let two processes work at once. */
+/** A lease lost in a failover would let two processes work at once. */
 const DURABLE = { writeConcern: { w: 'majority', j: true } } as const;
 
 const toLease = ({ _id: name, holder, fencingToken, mark }: LeaseDocument): Lease => ({
-  ...{ name, holder: holder ?? undefined, fencingToken },
-  mark: mark === undefined ? NO_MARK : (JSON.parse(mark) as Mark),
+  name,
+  holder: holder ?? undefined,
+  fencingToken,
+  mark: mark === undefined ? NO_CHECKPOINT : (JSON.parse(mark) as PartitionCheckpoint),
 });
 
 const toHeartbeat = ({ _id: holder, count, takesPart, report }: HeartbeatDocument): Heartbeat => ({
-  ...{ holder, count, takesPart },
+  holder,
+  count,
+  takesPart,
   report: JSON.parse(report) as ProcessReport,
 });

@@ -1,16 +1,14 @@
 /**
- * The read store on MongoDB (4.2 or newer, a standalone too). Each generation has two collections of its own,
- * `{model}.{generation}.documents` and `….bytes`; `catalog` says which is served, `heads` how far each is, and `journal` holds
- * large commits while they are carried out. The primary key is all the index there is.
+ * The read store on MongoDB (4.2 or newer, also standalone). Each generation has two collections,
+ * `{model}.{generation}.documents` and `….bytes`; `catalog` names the served one, `heads` their positions,
+ * and `journal` holds large commits while they are applied. The primary key is the only index.
  *
- * What a reader sees: each document and each byte column whole. A commit is made whole or not at all, also over a crash of its
- * writer (see model-head.ts), but its writes become visible one batch after the other, and `checkpoint` moves when all of them are. So a query that
- * reads several documents may see some from before and some from after a commit (segments ask for their version document again).
- * A writer that is stopped in the middle of a commit for longer than `patienceMS` and comes back finds that another has finished or
- * taken back its commit, and sends no more of it. What was on its way by then changes nothing that is newer; it may put back a document
- * that was deleted since, if the next commit has overtaken it within the server.
- * A swap is seen at once by everybody who asks for a reader. The old generation is removed only after a while (`dropAfterMS`):
- * queries that began with it may finish, and later than that they get GenerationDroppedError.
+ * Consistency: each document and byte column is read whole. A commit is atomic across crashes (see
+ * model-head.ts), but its writes become visible batch by batch, and `checkpoint` moves after all of them, so
+ * a query may see documents before and after a commit (segments recheck their version document). A writer
+ * paused within a commit for longer than `maxWaitMS` finds it settled by another and stops; its writes in
+ * flight never replace newer data, but may restore a document deleted since. Swaps are visible at once; the
+ * old generation is removed after `dropAfterMS`, later readers of it get GenerationDroppedError.
  */
 import { emptyModel } from '../empty-model.ts';
 import {
@@ -27,24 +25,27 @@ import { openModelCache } from './model-cache.ts';
 import { type GenerationParts, modelReader, openWriter } from './model-generation.ts';
 import { type ModelHead, openHead } from './model-head.ts';
 import { connectToMongo, type MongoConnection, type MongoSettings } from './mongo-connection.ts';
-import { collectionsOf } from './stored-document.ts';
+import { getGenerationCollections } from './stored-document.ts';
 
 export interface MongoReadStoreSettings extends MongoSettings {
-  /** How long the data of a generation outlives its end. Default 60,000. */
+  /** How long the data of an unused generation is retained. Default 60,000. */
   readonly dropAfterMS?: number;
-  /** How long a writer that died or hangs in a commit is waited for before another finishes it. Default 2,000. */
-  readonly patienceMS?: number;
+  /** Grace period for a crashed or hanging writer's commit before another completes it. Default 2,000. */
+  readonly maxWaitMS?: number;
 }
 
 const DEFAULT_DROP_AFTER_MS = 60_000;
-const DEFAULT_PATIENCE_MS = 2000;
-/** A collection may be large, and a compaction cannot be resumed. */
+const DEFAULT_MAX_WAIT_MS = 2000;
+/** Collections may be large, and a compaction cannot be resumed. */
 const SCRUB_LIMIT_MS = 10 * 60_000;
 const MODEL_NAME = /^[a-z][a-z0-9-]*$/;
 /** NamespaceNotFound, and what servers without such a command answer. */
 const NOTHING_TO_COMPACT = new Set<unknown>([26, 59, 115, 238]);
 
-/** @throws ReadStoreUnavailableError when the server is not there or refuses the credentials; StoreAddressError for a malformed URL */
+/**
+ * @throws ReadStoreUnavailableError when the server is unreachable or rejects the credentials;
+ * StoreAddressError for a malformed URL
+ */
 export const openMongoReadStore = async (settings: MongoReadStoreSettings): Promise<ReadStore> => {
   const connect = (limits: Pick<MongoSettings, 'writeTimeoutMS'> = {}): Promise<MongoConnection> =>
     connectToMongo(
@@ -54,9 +55,9 @@ export const openMongoReadStore = async (settings: MongoReadStoreSettings): Prom
         closed: () => new ReadStoreClosedError(),
       },
     );
-  const { dropAfterMS = DEFAULT_DROP_AFTER_MS, patienceMS = DEFAULT_PATIENCE_MS } = settings;
+  const { dropAfterMS = DEFAULT_DROP_AFTER_MS, maxWaitMS = DEFAULT_MAX_WAIT_MS } = settings;
   const scrubbing = () => connect({ writeTimeoutMS: SCRUB_LIMIT_MS });
-  const store = new MongoReadStore(await connect(), scrubbing, dropAfterMS, patienceMS);
+  const store = new MongoReadStore(await connect(), scrubbing, dropAfterMS, maxWaitMS);
   try {
     await store.resumeDrops();
   } catch (error) {
@@ -71,25 +72,25 @@ class MongoReadStore implements ReadStore {
   readonly #connectToScrub: () => Promise<MongoConnection>;
   readonly #catalog: Catalog;
   readonly #drops: DropQueue;
-  readonly #patienceMS: number;
-  /** By the name of the generation: each knows which commits were begun here. */
+  readonly #maxWaitMS: number;
+  /** By generation: each knows the commits begun here. */
   readonly #heads = new Map<string, ModelHead>();
 
   constructor(
     connection: MongoConnection,
     connectToScrub: () => Promise<MongoConnection>,
     dropAfterMS: number,
-    patienceMS: number,
+    maxWaitMS: number,
   ) {
     this.#connection = connection;
     this.#connectToScrub = connectToScrub;
-    this.#patienceMS = patienceMS;
+    this.#maxWaitMS = maxWaitMS;
     this.#catalog = openCatalog(connection);
-    const headOf = (model: string, generation: string): ModelHead => this.#parts(model, generation).head;
-    this.#drops = openDropQueue(connection, this.#catalog, headOf, dropAfterMS);
+    const getHead = (model: string, generation: string): ModelHead => this.#parts(model, generation).head;
+    this.#drops = openDropQueue(connection, this.#catalog, getHead, dropAfterMS);
   }
 
-  /** What another process has left to be removed. */
+  /** Removals left by another process. */
   async resumeDrops(): Promise<void> {
     for (const [model, entry] of await this.#catalog.all()) this.#drops.look(model, entry);
   }
@@ -107,7 +108,7 @@ class MongoReadStore implements ReadStore {
   }
 
   async writer(model: string, fencingToken = 0): Promise<ModelWriter> {
-    // In the catalogue first: nobody with a lower fencing token swaps what is opened then.
+    // In the catalogue first: a lower fencing token cannot swap it from now on.
     return openWriter(this.#parts(model, await this.#find(model, 'served', fencingToken)), fencingToken);
   }
 
@@ -142,14 +143,14 @@ class MongoReadStore implements ReadStore {
   }
 
   /**
-   * Compacts the collections of the served generation and removes journals of commits that were never made. How soon MongoDB
-   * overwrites freed blocks and its own log is the server's affair: encrypt its disk, or rebuild the model to be certain.
+   * Compacts the collections of the served generation and removes orphaned journals. When MongoDB overwrites
+   * freed blocks and its own log is up to the server: encrypt its disk, or rebuild the model to be certain.
    */
   async scrub(model: string): Promise<void> {
     const generation = await this.#find(model, 'served');
     await this.#parts(model, generation).head.removeLeftovers();
-    const { documents, bytes } = collectionsOf(this.#connection.database, model, generation);
-    // Sockets of the other one are given up long before a compaction may have ended.
+    const { documents, bytes } = getGenerationCollections(this.#connection.database, model, generation);
+    // Sockets of the usual connection would time out before a compaction ends.
     const connection = await this.#connectToScrub();
     try {
       for (const { collectionName } of [documents, bytes]) await compact(connection, collectionName);
@@ -163,7 +164,10 @@ class MongoReadStore implements ReadStore {
     await this.#connection.close();
   }
 
-  /** The generation of a model in a state, made when there is none; a fencing token is kept. @throws FencedOffError */
+  /**
+   * The generation of a model in a state, created if absent; stores the fencing token.
+   * @throws FencedOffError
+   */
   async #find(model: string, state: 'served' | 'building', fencingToken?: number): Promise<string> {
     const begun = (entry: CatalogEntry): CatalogEntry => {
       const known = fencingToken === undefined ? entry : withFencingToken(model, entry, fencingToken);
@@ -182,13 +186,13 @@ class MongoReadStore implements ReadStore {
   async #entry(model: string): Promise<CatalogEntry> {
     this.#checkOpen();
     if (!MODEL_NAME.test(model))
-      throw new RangeError(`'${model}' is no name for a read model: lower-case letters, digits and hyphens`);
+      throw new RangeError(`'${model}' is not a valid name of a read model: lower-case letters, digits and hyphens`);
     const entry = await this.#catalog.fresh(model);
     this.#drops.look(model, entry);
     return entry;
   }
 
-  /** Changes what is served and built in one write, and puts out of use what is neither then. */
+  /** Changes the served and built generation in one write, and retires the others. */
   async #replace(
     model: string,
     change: (entry: CatalogEntry) => Pick<CatalogEntry, 'served' | 'building' | 'fence'>,
@@ -207,10 +211,10 @@ class MongoReadStore implements ReadStore {
   }
 
   #parts(model: string, generation: string): GenerationParts {
-    const collections = collectionsOf(this.#connection.database, model, generation);
+    const collections = getGenerationCollections(this.#connection.database, model, generation);
     let head = this.#heads.get(collections.name);
     if (head === undefined) {
-      head = openHead(this.#connection, collections, this.#patienceMS);
+      head = openHead(this.#connection, collections, this.#maxWaitMS);
       this.#heads.set(collections.name, head);
     }
     return { connection: this.#connection, catalog: this.#catalog, collections, head, model, generation };
@@ -223,7 +227,7 @@ class MongoReadStore implements ReadStore {
 
 const compact = async (connection: MongoConnection, collection: string): Promise<void> => {
   try {
-    // `force` is what a primary asks for; a standalone ignores it.
+    // Primaries require `force`; a standalone ignores it.
     await connection.write((signal) => connection.database.command({ compact: collection, force: true }, { signal }));
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && NOTHING_TO_COMPACT.has(error.code))) throw error;

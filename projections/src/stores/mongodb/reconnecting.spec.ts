@@ -6,8 +6,8 @@ import { reconnecting } from './reconnecting.ts';
 const AFTER_MS = 40;
 const NO_SERVER = new MongoNotConnectedError('nobody');
 
-/** A client that counts how often it was made to connect anew. */
-const clientOf = (isAway = () => false) => {
+/** A client that counts its reconnections. */
+const getClient = (isAway = () => false) => {
   const calls: string[] = [];
   const client = {
     close: async () => void calls.push('close'),
@@ -22,7 +22,7 @@ const clientOf = (isAway = () => false) => {
 
 describe('a client of MongoDB that finds no server', () => {
   it('connects anew once it has found none for long, and is left alone where it has', async () => {
-    const { calls, kept } = clientOf();
+    const { calls, kept } = getClient();
     kept.failed(NO_SERVER);
     await wait(AFTER_MS + 5);
     kept.found();
@@ -38,7 +38,7 @@ describe('a client of MongoDB that finds no server', () => {
   });
 
   it('is left alone where a server was there and has failed', async () => {
-    const { calls, kept } = clientOf();
+    const { calls, kept } = getClient();
     kept.failed(NO_SERVER);
     await wait(AFTER_MS + 5);
     kept.failed(new MongoNetworkError('cut'));
@@ -49,7 +49,7 @@ describe('a client of MongoDB that finds no server', () => {
 
   it('goes on trying, each time after as long, while nobody is there', async () => {
     let isAway = true;
-    const { calls, kept } = clientOf(() => isAway);
+    const { calls, kept } = getClient(() => isAway);
     for (const expected of [0, 1, 2]) {
       kept.failed(NO_SERVER);
       await kept.atRest();

@@ -1,22 +1,22 @@
 /**
- * Makes a client of MongoDB connect anew that has found no server for long. The driver (7.8) looks for its server with one connection, and one
- * that ends in an unlucky moment is waited for without an end: the server is back, and the client never hears of it.
+ * Reconnects a MongoDB client that has found no server for long. The driver (7.8) monitors its server over
+ * one connection, and one that ends at a bad moment is awaited for ever, even though the server is back.
  */
 import type { MongoClient } from 'mongodb';
 
 export interface Reconnecting {
-  /** A call has come to its server. */
+  /** A call has reached its server. */
   found(): void;
   /** A call has failed. */
   failed(error: unknown): void;
-  /** Resolves when the client is left alone. */
+  /** Resolves when no reconnection is running. */
   atRest(): Promise<void>;
 }
 
-/** Longer than a frozen server, or one that starts, is looked for anyhow. */
+/** Above the driver's own search for a frozen or starting server. */
 const RECONNECT_AFTER_MS = 10_000;
 
-/** What the driver says before it has a server to ask, also where the last attempt to connect has failed. */
+/** The driver's errors without a server, also after a failed reconnection. */
 const NO_SERVER = /^Mongo(?:ServerSelection|TopologyClosed|NotConnected|ClientClosed|ServerClosed)Error$/;
 
 export const reconnecting = (
@@ -39,7 +39,7 @@ export const reconnecting = (
       since ??= performance.now();
       if (underWay !== undefined || performance.now() - since < afterMs) return;
       underWay = connectAnew()
-        // It is away, then: from now on it is tried as often.
+        // The server is unreachable: retries at the same interval.
         .catch(() => void (since = performance.now()))
         .finally(() => {
           underWay = undefined;

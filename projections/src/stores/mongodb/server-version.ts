@@ -2,9 +2,10 @@ import { ReadStoreClosedError, ReadStoreUnavailableError } from '../read-store.t
 import { connectToMongo } from './mongo-connection.ts';
 
 /**
- * What a MongoDB says of itself, on a connection of its own.
- * @returns `7.0.5`, say; a server that only speaks its protocol may say what it is behind that
- * @throws ReadStoreUnavailableError when it does not answer or refuses the credentials; StoreAddressError for a malformed URL
+ * Version of a MongoDB, on its own connection.
+ * @returns for example `7.0.5`; compatible servers may add their own
+ * @throws ReadStoreUnavailableError when it does not answer or rejects the credentials; StoreAddressError for
+ * a malformed URL
  */
 export const mongoVersion = async (url: string): Promise<string> => {
   const connection = await connectToMongo(

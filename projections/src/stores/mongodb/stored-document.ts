@@ -1,9 +1,9 @@
-/** STORED FORMAT of documents and byte columns, and where they lie. */
+/** STORED FORMAT of documents and byte columns, and their collections. */
 import type { Binary, Collection, Db } from 'mongodb';
 
 /**
- * All that can change is in one field, so that `{$max: {m: …}}` replaces it when the version is newer, and leaves it otherwise:
- * embedded documents compare by their first field first.
+ * All mutable parts are in one field, so that `{$max: {m: …}}` replaces it only by a newer version: embedded
+ * documents compare by their first field first.
  */
 export interface Stored<Payload> {
   readonly _id: string;
@@ -19,13 +19,16 @@ export interface Stored<Payload> {
 export type StoredDocument = Stored<string>;
 export type StoredBytes = Stored<Binary>;
 
-/** Two collections for each generation: a server keeps some thousands of collections well, and a project has two models. */
+/**
+ * Two collections per generation: servers handle some thousands of collections well, and a project has two
+ * models.
+ */
 export interface GenerationCollections {
   readonly documents: Collection<StoredDocument>;
   readonly bytes: Collection<StoredBytes>;
-  /** Of all generations, as are the heads. */
+  /** Shared by all generations, as are the heads. */
   readonly journal: Collection<JournalPiece>;
-  /** `{model}.{generation}`: what the names of its collections and the ids of its head and its journal start with. */
+  /** `{model}.{generation}`: prefix of its collections, head and journal ids. */
   readonly name: string;
 }
 
@@ -37,8 +40,8 @@ export interface JournalPiece {
 
 export const HEADS = 'heads';
 
-/** Names of models hold no dot. */
-export const collectionsOf = (database: Db, model: string, generation: string): GenerationCollections => {
+/** Names of models contain no dot. */
+export const getGenerationCollections = (database: Db, model: string, generation: string): GenerationCollections => {
   const name = `${model}.${generation}`;
   return {
     documents: database.collection(`${name}.documents`),
@@ -50,12 +53,12 @@ export const collectionsOf = (database: Db, model: string, generation: string): 
 
 const COLLECTION_NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 
-/** `_id` of a document: `{collection}/{id}`. @throws RangeError for a collection's name that is none */
+/** `_id` of a document: `{collection}/{id}`. @throws RangeError for an invalid collection name */
 export const keyPrefix = (collection: string): string => {
   if (!COLLECTION_NAME.test(collection))
-    throw new RangeError(`'${collection}' is no name for a collection of a read model`);
+    throw new RangeError(`'${collection}' is not a valid name of a collection of a read model`);
   return `${collection}/`;
 };
 
-/** The end of the range of all ids with a prefix that ends in '/'. */
-export const endOfPrefix = (prefix: string): string => `${prefix.slice(0, -1)}0`;
+/** End of the range of all ids with a prefix that ends in '/'. */
+export const getStoredPrefixEnd = (prefix: string): string => `${prefix.slice(0, -1)}0`;

@@ -1,9 +1,8 @@
 /**
- * A value that several processes replace, each replacement won by one of them: the next version is a new document whose `_id` is
- * its number, and inserting under a taken `_id` fails on every server. (An update with the old value in its filter would do on
- * MongoDB, but FerretDB looks first and writes afterwards.)
- * The new version removes the one before. Versions are removed in ascending order only, so whoever inserts a version that was
- * there before finds that its predecessor is gone, and knows that it came too late.
+ * A value replaced atomically by several processes: the next version is a new document whose `_id` is its
+ * number, and inserting a taken `_id` fails on every server. (A conditional update suffices on MongoDB, but
+ * FerretDB reads before it writes.) A new version removes its predecessor, in ascending order only, so a late
+ * insert finds its predecessor missing.
  */
 import type { Collection, WriteConcernSettings } from 'mongodb';
 import { isDuplicate } from './duplicate-key.ts';
@@ -12,7 +11,7 @@ import type { MongoConnection } from './mongo-connection.ts';
 export interface Versioned<T> {
   readonly version: number;
   readonly value: T;
-  /** Versions before this one that a process died over, ascending. */
+  /** Earlier versions left by crashes, ascending. */
   readonly older: readonly number[];
 }
 
@@ -23,9 +22,12 @@ export interface VersionDocument<T> {
 
 export interface VersionedRegister<T> {
   read(): Promise<Versioned<T> | undefined>;
-  /** Puts `value` in the place of `previous`. Answers undefined when another was faster: read again. */
+  /** Replaces `previous` by `value`. Returns undefined when another process was faster: read again. */
   replace(previous: Versioned<T> | undefined, value: T): Promise<Versioned<T> | undefined>;
-  /** Changes fields of a version, if it is still there. Only for changes that are right whoever makes them, and repeatable. */
+  /**
+   * Changes fields of a version, if it still exists. Only for idempotent changes that are valid for any
+   * process.
+   */
   amend(version: number, set: Partial<T>, unset: readonly (keyof T & string)[]): Promise<void>;
 }
 
@@ -38,16 +40,16 @@ export const openRegister = <T>(
   key: string,
 ): VersionedRegister<T> => {
   const versions: Collection<VersionDocument<T>> = connection.database.collection(collectionName);
-  const idOf = (version: number): string => `${key}/${String(version).padStart(DIGITS, '0')}`;
+  const getId = (version: number): string => `${key}/${String(version).padStart(DIGITS, '0')}`;
   const remove = async (version: number): Promise<boolean> => {
     const { deletedCount } = await connection.write(() =>
-      versions.deleteOne({ _id: idOf(version) }, { writeConcern: { w: 'majority' } }),
+      versions.deleteOne({ _id: getId(version) }, { writeConcern: { w: 'majority' } }),
     );
     return deletedCount === 1;
   };
   const insert = async (version: number, value: T): Promise<boolean> => {
     try {
-      const document = { _id: idOf(version), value } as never;
+      const document = { _id: getId(version), value } as never;
       await connection.write((signal) => {
         const options = { writeConcern: DURABLE, signal };
         return versions.insertOne(document, options);
@@ -62,7 +64,7 @@ export const openRegister = <T>(
     const found = await connection.read((signal) =>
       versions.find({ _id: { $gte: `${key}/`, $lt: `${key}0` } } as object, { sort: { _id: 1 }, signal }).toArray(),
     );
-    return newestOf(found as readonly VersionDocument<T>[]);
+    return getNewest(found as readonly VersionDocument<T>[]);
   };
 
   return {
@@ -74,7 +76,7 @@ export const openRegister = <T>(
       if (previous === undefined) return (await read())?.version === version ? replaced : undefined;
       for (const left of previous.older) await remove(left);
       if (await remove(previous.version)) return replaced;
-      // Too late, by one version or by many: what was just inserted is below the newest, unless somebody already builds on it.
+      // Too late: the inserted version is below the newest, unless it is already built upon.
       const newest = await read();
       if (newest !== undefined && newest.version > version) await remove(version);
       return undefined;
@@ -87,23 +89,23 @@ export const openRegister = <T>(
         ...(unset.length > 0 ? { $unset: fields(unset, () => '') } : {}),
       };
       await connection.write(() =>
-        versions.updateOne({ _id: idOf(version) }, update as object, { writeConcern: DURABLE }),
+        versions.updateOne({ _id: getId(version) }, update as object, { writeConcern: DURABLE }),
       );
     },
   };
 };
 
-/** The newest of the versions of one key, given in ascending order. */
-const newestOf = <T>(found: readonly VersionDocument<T>[]): Versioned<T> | undefined => {
+/** The newest version of a key, given in ascending order. */
+const getNewest = <T>(found: readonly VersionDocument<T>[]): Versioned<T> | undefined => {
   const newest = found.at(-1);
   if (newest === undefined) return undefined;
   return {
-    version: versionOf(newest._id),
+    version: getVersion(newest._id),
     value: newest.value,
-    older: found.slice(0, -1).map(({ _id }) => versionOf(_id)),
+    older: found.slice(0, -1).map(({ _id }) => getVersion(_id)),
   };
 };
 
-export const keyOf = (id: string): string => id.slice(0, -DIGITS - 1);
+export const parseRegisterKey = (id: string): string => id.slice(0, -DIGITS - 1);
 
-const versionOf = (id: string): number => Number(id.slice(-DIGITS));
+const getVersion = (id: string): number => Number(id.slice(-DIGITS));

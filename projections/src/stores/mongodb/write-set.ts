@@ -1,20 +1,23 @@
 /**
- * What a commit's writes come to, whatever their order was: the last document and bytes of each id, and what is gone. All of it can be done in any order and again, given that puts of the same commit survive its deletions.
+ * Net effect of a commit's writes: the last document and bytes of each id, and deletions. Can be applied in
+ * any order and repeatedly, as long as the commit's own writes survive its deletions.
  */
-import { newStoredId, toStoredId } from '../stored-id.ts';
+import { requireStorableId, toStoredId } from '../stored-id.ts';
 import type { Write } from '../read-store.ts';
 import { toStoredBytes } from './stored-bytes.ts';
 import { keyPrefix } from './stored-document.ts';
 
 export interface WriteSet {
-  /** JSON text by key. Text, because BSON holds neither lone surrogates nor keys such as `$set`, and JSON parses faster. */
+  /**
+   * JSON text by key: BSON cannot represent lone surrogates or keys such as `$set`, and JSON parses faster.
+   */
   readonly documents: Map<string, string>;
   readonly bytes: Map<string, Uint8Array>;
   readonly deletes: Set<string>;
   readonly deletedRanges: { readonly from: string; readonly to: string }[];
 }
 
-export const noWrites = (): WriteSet => ({
+export const createWriteSet = (): WriteSet => ({
   documents: new Map(),
   bytes: new Map(),
   deletes: new Set(),
@@ -26,12 +29,15 @@ export const isEmpty = ({ documents, bytes, deletes, deletedRanges }: WriteSet):
 
 /** MongoDB's limit for a document is 16 MiB; the rest is for its id and version. */
 const MAX_PAYLOAD_BYTES = 16 * 1024 * 1024 - 16 * 1024;
-/** UTF-8 takes at most three bytes for a unit of JavaScript: shorter text needs no counting. */
+/** UTF-8 takes at most three bytes per UTF-16 unit: shorter text needs no counting. */
 const SURELY_SMALL = MAX_PAYLOAD_BYTES / 3;
 
-/** @throws RangeError for an id with NUL, a collection's name, a payload over the limit; TypeError for what JSON cannot hold */
-export const writeSetOf = (writes: readonly Write[]): WriteSet => {
-  const writeSet = noWrites();
+/**
+ * @throws RangeError for an id with NUL, a collection's name, a payload over the limit; TypeError for what
+ * JSON cannot represent
+ */
+export const toWriteSet = (writes: readonly Write[]): WriteSet => {
+  const writeSet = createWriteSet();
   for (const write of writes) record(writeSet, write);
   return writeSet;
 };
@@ -42,12 +48,12 @@ const record = ({ documents, bytes, deletes, deletedRanges }: WriteSet, write: W
     case 'put': {
       const text = JSON.stringify(write.document);
       if (text.length > SURELY_SMALL) requireFits(write, Buffer.byteLength(text));
-      documents.set(prefix + newStoredId(write.id), text);
+      documents.set(prefix + requireStorableId(write.id), text);
       return;
     }
     case 'put-bytes':
       if (write.bytes.byteLength > MAX_PAYLOAD_BYTES) requireFits(write, toStoredBytes(write.bytes).length());
-      bytes.set(prefix + newStoredId(write.id), write.bytes);
+      bytes.set(prefix + requireStorableId(write.id), write.bytes);
       return;
     case 'delete': {
       const key = prefix + toStoredId(write.id);
@@ -72,6 +78,6 @@ const requireFits = ({ collection, id }: Extract<Write, { id: string }>, length:
     );
 };
 
-/** Keys compare as the server does, by their UTF-8 bytes, which is the order of code points. */
+/** Keys compare by UTF-8 bytes as on the server, which is code point order. */
 const isWithin = (key: string, from: string, to: string): boolean =>
   Buffer.compare(Buffer.from(key), Buffer.from(from)) >= 0 && Buffer.compare(Buffer.from(key), Buffer.from(to)) < 0;

@@ -1,86 +1,39 @@
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
-import { useId, useState, type DragEvent, type ReactNode } from 'react';
+import { useId } from 'react';
+import { DropArea } from '../drop-area.tsx';
 import { FileButton } from '../file-button.tsx';
-import { counted } from '../format.ts';
-import type { ChosenFile, CsvHead } from './csv-head.ts';
+import { pluralise } from '../text/format.ts';
+import { DELIMITER_LABELS, ENCODING_LABELS } from './dialect-labels.ts';
+import type { ChosenFile, ReadHead } from './csv-head.ts';
 
 interface FileFieldProps {
   readonly chosen: ChosenFile | null;
-  /** Name of one that is to be chosen again. */
+  /** Name of a file that has to be chosen again. */
   readonly left: string | null;
   readonly error: string | null;
   readonly onChoose: (file: File) => void;
 }
 
-const ENCODINGS = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16',
-  'windows-1252': 'Windows-1252',
-} as const;
-const DELIMITERS = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;
-
 const sizeText = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-const readText = (head: CsvHead): string =>
-  `${counted(head.headers.length, 'column')} · ${DELIMITERS[head.delimiter]}-separated · ${ENCODINGS[head.encoding]}`;
+const readText = (head: ReadHead): string =>
+  `${pluralise(head.headers.length, 'column')} · ${DELIMITER_LABELS[head.delimiter]}-separated · ${ENCODING_LABELS[head.encoding]}`;
 
-interface DropAreaProps {
-  readonly edge: string | null;
-  readonly onDrop: (file: File) => void;
-  readonly children: ReactNode;
-}
-
-const DropArea = ({ edge, onDrop, children }: DropAreaProps) => {
-  const [over, setOver] = useState(false);
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file !== undefined) onDrop(file);
-  };
-  const borderColor = edge ?? (over ? 'primary.main' : 'divider');
-  return (
-    <Box
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 2,
-        p: 2,
-        minHeight: 84,
-        border: '1px dashed',
-        borderColor,
-        borderRadius: 1,
-        bgcolor: over ? 'action.hover' : undefined,
-      }}
-    >
-      {children}
-    </Box>
-  );
-};
-
-const titleOf = (chosen: ChosenFile | null, left: string | null): string => {
+const getTitle = (chosen: ChosenFile | null, left: string | null): string => {
   if (chosen !== null) return `${chosen.file.name} (${sizeText(chosen.file.size)})`;
-  return left === null ? 'CSV file with the comments' : `Choose “${left}” once more`;
+  return left === null ? 'CSV file with the comments' : `Choose “${left}” again`;
 };
 
-const noteOf = (chosen: ChosenFile | null, left: string | null): string => {
+const getNote = (chosen: ChosenFile | null, left: string | null): string => {
   if (chosen?.head) return readText(chosen.head);
-  if (left !== null) return 'What you defined of its columns is kept; a page cannot keep the file itself';
-  return 'Drop it here or choose it: with a header line, under 16 MB';
+  if (left !== null) return 'Your column definitions are kept, but the browser cannot keep the file';
+  return 'Drop a CSV here, or choose one. First row must be headers; under 16 MB';
 };
 
-/** Takes a file by button or by dropping it. */
+/** File input by button or drag and drop. */
 export const FileField = ({ chosen, left, error, onChoose }: FileFieldProps) => {
   const helpId = useId();
   return (
@@ -88,10 +41,10 @@ export const FileField = ({ chosen, left, error, onChoose }: FileFieldProps) => 
       <DropArea edge={error === null ? null : 'error.main'} onDrop={onChoose}>
         <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
           <Typography variant="subtitle2" noWrap dir="auto">
-            {titleOf(chosen, left)}
+            {getTitle(chosen, left)}
           </Typography>
           <Typography variant="body2" color="textSecondary">
-            {noteOf(chosen, left)}
+            {getNote(chosen, left)}
           </Typography>
         </Box>
         <FileButton label="CSV file" accept=".csv,.tsv,.txt,text/csv" describedBy={helpId} onChoose={onChoose}>

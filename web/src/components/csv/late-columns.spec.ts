@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { headOfText } from './csv-head.ts';
-import { findLateColumns, lateColumnsWords } from './late-columns.ts';
+import { parseCsvHead } from './csv-head.ts';
+import { countLaterValues, findLateColumns, formatLateColumns, MAX_LATER_VALUES } from './late-columns.ts';
 
 const lateIn = async (text: string) => {
-  const head = headOfText(text);
+  const head = parseCsvHead(text);
   if (typeof head === 'string') throw new Error(head);
-  return findLateColumns(text, head.delimiter, head);
+  return findLateColumns(text, head.layout, head);
 };
 const rows = (count: number, row: string): string => `${row}\n`.repeat(count);
 
@@ -25,11 +25,23 @@ describe('columns that begin late', () => {
   });
 
   it('are told with what to do', () => {
-    expect(lateColumnsWords([])).toBeNull();
-    expect(lateColumnsWords([{ header: 'b', line: 390 }])).toMatch(
-      /^This column is empty .* “b” \(first value in line 390\)\./u,
+    expect(formatLateColumns([])).toBeNull();
+    expect(formatLateColumns([{ header: 'b', line: 390 }])).toMatch(
+      /^This column has no values .* “b” \(first value in line 390\)\./u,
     );
     const many = Array.from({ length: 7 }, (_, i) => ({ header: `c${i}`, line: i }));
-    expect(lateColumnsWords(many)).toMatch(/c4.* and 2 more\./u);
+    expect(formatLateColumns(many)).toMatch(/c4.* and 2 more\./u);
+  });
+});
+
+describe('values of columns whose first rows all hold the same', () => {
+  it('are counted over the later rows, up to a limit', async () => {
+    const rows = Array.from({ length: 150 }, (_, i) => ['a', i < 120 ? 'EU' : `R${i % 3}`, `${i}`]);
+    const text = ['a,region,n', ...rows.map((row) => row.join(','))].join('\n');
+    const head = parseCsvHead(text);
+    if (typeof head === 'string') throw new Error(head);
+    expect(await countLaterValues(text, head.layout, head)).toEqual([0, 3, 0]);
+    const many = rows.map(([a = ''], i) => [a, i < 120 ? 'EU' : `R${i}`, `${i}`].join(','));
+    expect((await countLaterValues(['a,region,n', ...many].join('\n'), head.layout, head))[1]).toBe(MAX_LATER_VALUES);
   });
 });

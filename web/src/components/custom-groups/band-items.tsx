@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { EMPTY_CELL } from '@verbatim/domain/text/filter-words';
+import { EMPTY_CELL } from '@verbatim/domain/filters/filter-label';
 import type { Band } from './band-model.ts';
 import { carryValue } from './carried-value.ts';
 
@@ -24,17 +24,17 @@ const Option = ({ value, other }: { readonly value: string; readonly other: stri
 
 interface BandItemsProps {
   readonly band: Band;
-  /** What the band is called, also while it has no label. */
+  /** Name of the band, even without a label. */
   readonly label: string;
-  /** Of the column, in their order. */
+  /** Of the column, in order. */
   readonly values: readonly string[];
-  /** The label of the band that a value stands in already, where that is another; undefined where none is. */
+  /** Label of another band that contains the value; undefined for none. */
   readonly takenBy: (value: string) => string | undefined;
   readonly fault: string | undefined;
   readonly onChange: (patch: Partial<Band>) => void;
 }
 
-/** The values of a band, chosen from a list; one of another band is shown there, and cannot be chosen. */
+/** The values of a band, selected from a list; values of other bands are disabled. */
 export const BandItems = ({ band, label, values, takenBy, fault, onChange }: BandItemsProps) => (
   <Autocomplete
     multiple
@@ -45,7 +45,7 @@ export const BandItems = ({ band, label, values, takenBy, fault, onChange }: Ban
     onChange={(_event, items) => onChange({ items })}
     getOptionLabel={shownItem}
     getOptionDisabled={(value) => takenBy(value) !== undefined}
-    noOptionsText="No such value"
+    noOptionsText="No matching value"
     renderOption={({ key, ...option }, value) => (
       <li key={key} {...option}>
         <Option value={value} other={takenBy(value)} />
@@ -61,7 +61,7 @@ export const BandItems = ({ band, label, values, takenBy, fault, onChange }: Ban
             {...chip}
             label={<bdi>{shownItem(item)}</bdi>}
             draggable
-            // The list would take the press for one of its own, and nothing could be dragged.
+            // The list would handle the press itself, and prevent dragging.
             onMouseDown={(event) => event.stopPropagation()}
             onDragStart={(event) => carryValue(event, item)}
             sx={{ cursor: 'grab' }}

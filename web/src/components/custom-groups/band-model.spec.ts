@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  bandOfValue,
-  bandsInWords,
-  bandsOf,
-  bandsText,
+  mapValuesToBands,
+  describeBands,
+  parseBands,
+  formatBands,
   groupFaults,
   withBandMoved,
   withValueIn,
@@ -19,7 +19,7 @@ describe('the bands of a custom group', () => {
       { name: 'Warm', items: ['Spring'] },
       { name: 'Cold', items: ['Winter', 'Summer'] },
     ]);
-    expect([...bandOfValue(moved)]).toEqual([
+    expect([...mapValuesToBands(moved)]).toEqual([
       ['Spring', 0],
       ['Winter', 1],
       ['Summer', 1],
@@ -37,13 +37,14 @@ describe('the bands of a custom group', () => {
   });
 
   it('are kept by a form as text, and told in words', () => {
-    expect(bandsOf(bandsText([WARM, COLD]))).toEqual([WARM, COLD]);
-    expect(bandsInWords(bandsText([WARM, COLD]))).toBe('Warm: Spring, Summer\nCold: Winter');
+    expect(parseBands(formatBands([WARM, COLD]))).toEqual([WARM, COLD]);
+    expect(describeBands(formatBands([WARM, COLD]))).toBe('Warm: Spring, Summer\nCold: Winter');
   });
 
   it('need a field and a label, and a label for each band with values', () => {
     expect(groupFaults('', ' ', [WARM, { name: '', items: ['Winter'] }, { name: '', items: [] }])).toEqual({
-      ...{ field: 'Field is Required', name: 'Field is Required' },
+      field: 'Field is Required',
+      name: 'Field is Required',
       'columns.1.name': 'Field is Required',
     });
     expect(groupFaults('season', 'Half', [WARM, COLD])).toEqual({});

@@ -1,4 +1,4 @@
-/** The bands of a custom group while somebody works on them: each value stands in one band at the most. */
+/** Bands of a custom group being edited: each value is in at most one. */
 
 export interface Band {
   readonly name: string;
@@ -6,24 +6,24 @@ export interface Band {
   readonly items: readonly string[];
 }
 
-/** A form holds them as text, so that two versions of a group are compared and kept as one field. */
-export const bandsText = (bands: readonly Band[]): string =>
+/** As a text, so that conflicts treat the bands as one field. */
+export const formatBands = (bands: readonly Band[]): string =>
   JSON.stringify(bands.map(({ name, items }) => ({ name, items })));
 
-/** @param text as `bandsText` makes it */
-export const bandsOf = (text: string): readonly Band[] => JSON.parse(text) as readonly Band[];
+/** @param text as formatted by `formatBands` */
+export const parseBands = (text: string): readonly Band[] => JSON.parse(text) as readonly Band[];
 
-/** One band a line: how a conflict shows a version. */
-export const bandsInWords = (text: string): string =>
-  bandsOf(text)
+/** One band per line, to display a version in a conflict. */
+export const describeBands = (text: string): string =>
+  parseBands(text)
     .map(({ name, items }) => `${name}: ${items.join(', ')}`)
     .join('\n');
 
-/** Where each value stands. */
-export const bandOfValue = (bands: readonly Band[]): ReadonlyMap<string, number> =>
+/** Band of each value. */
+export const mapValuesToBands = (bands: readonly Band[]): ReadonlyMap<string, number> =>
   new Map(bands.flatMap(({ items }, at) => items.map((item) => [item, at] as const)));
 
-/** The value goes to a band, out of the one where it stood. @param to null takes it out of all */
+/** Moves a value to a band. @param to null removes it from all */
 export const withValueIn = (bands: readonly Band[], value: string, to: number | null): readonly Band[] =>
   bands.map((band, at) => {
     if (at === to) return band.items.includes(value) ? band : { ...band, items: [...band.items, value] };
@@ -33,13 +33,13 @@ export const withValueIn = (bands: readonly Band[], value: string, to: number | 
 export const withBand = (bands: readonly Band[], at: number, patch: Partial<Band>): readonly Band[] =>
   bands.map((band, place) => (place === at ? { ...band, ...patch } : band));
 
-/** At the ends nothing changes. */
+/** No change at the ends. */
 export const withBandMoved = (bands: readonly Band[], at: number, by: -1 | 1): readonly Band[] => {
   const [band, other] = [bands[at], bands[at + by]];
   return band === undefined || other === undefined ? bands : bands.with(at, other).with(at + by, band);
 };
 
-/** What is missing, by the field as the server names it. */
+/** Validation errors, by the server's field names. */
 export const groupFaults = (
   field: string,
   name: string,

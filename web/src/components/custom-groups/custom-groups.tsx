@@ -6,18 +6,20 @@ import ListItemButton from '@mui/material/ListItemButton';
 import ListItemText from '@mui/material/ListItemText';
 import { useState } from 'react';
 import type { Project } from '@verbatim/command-api/contract/projects';
-import { EmptyState } from '../empty-state.tsx';
+import { columnTitle } from '@verbatim/domain/project/column-labels';
+import { EmptyState } from '../messages/empty-state.tsx';
 import type { OpenGroup } from './group-drafts.ts';
 import { enumColumns, GroupEditor, type GroupEditorProps } from './group-editor.tsx';
 
 interface CustomGroupsProps extends Partial<Pick<GroupEditorProps, 'onSaved' | 'onDeleted' | 'onChanged'>> {
   readonly project: Project;
-  /** What is open at first; without it the first group is. */
+  /** Initially open group; by default the first one. */
   readonly open?: OpenGroup;
 }
 
-const wordsOf = (project: Project, { field, columns }: Project['groupDef'][number]): string => {
-  const label = project.tableDefinitions.find(({ name }) => name === field)?.field ?? field;
+const getWords = (project: Project, { field, columns }: Project['groupDef'][number]): string => {
+  const column = project.tableDefinitions.find(({ name }) => name === field);
+  const label = column === undefined ? field : columnTitle(column);
   return `${label}, ${columns.length === 1 ? 'one category' : `${columns.length} categories`}`;
 };
 
@@ -40,7 +42,7 @@ const GroupList = ({ project, open, onOpen }: GroupListProps) => (
           >
             <ListItemText
               primary={<bdi>{group.name}</bdi>}
-              secondary={wordsOf(project, group)}
+              secondary={getWords(project, group)}
               slotProps={{ primary: { noWrap: true }, secondary: { noWrap: true } }}
             />
           </ListItemButton>
@@ -57,7 +59,7 @@ const NoGroups = ({ onAdd }: { readonly onAdd: () => void }) => (
   <EmptyState
     dense
     title="No custom groups yet"
-    text="A custom group puts the values of a column into categories of your own, as the seasons into warm and cold, and stands in every result as a column does."
+    text="A custom group sorts the values of a column into categories of your own, such as seasons into warm and cold. Use it in any result like a column."
     action={
       <Button variant="contained" onClick={onAdd}>
         New group
@@ -69,12 +71,15 @@ const NoGroups = ({ onAdd }: { readonly onAdd: () => void }) => (
 const NoColumn = () => (
   <EmptyState
     dense
-    title="There is no column to group"
-    text="A custom group is made of a column of type enum, and this project has none."
+    title="No column to group"
+    text="Custom groups need a column of type Category, and this project has none."
   />
 );
 
-/** The custom groups of a project, and the editor of the one that is open. It holds forms of its own: it stands in none. */
+/**
+ * A project's custom groups with the editor of the open one. It contains forms, so it must not be nested in
+ * one.
+ */
 export const CustomGroups = ({ project, open: first, onSaved, onDeleted, onChanged }: CustomGroupsProps) => {
   const { groupDef } = project;
   const [chosen, setOpen] = useState<OpenGroup>(first ?? groupDef[0]?.id ?? null);
@@ -85,14 +90,17 @@ export const CustomGroups = ({ project, open: first, onSaved, onDeleted, onChang
   return (
     <Box
       sx={{
-        ...{ display: 'grid', columnGap: 3, rowGap: 2, alignItems: 'start' },
+        display: 'grid',
+        columnGap: 3,
+        rowGap: 2,
+        alignItems: 'start',
         gridTemplateColumns: {
           xs: 'minmax(0, 1fr)',
           md: groupDef.length === 0 ? 'minmax(0, 1fr)' : '200px minmax(0, 1fr)',
         },
       }}
     >
-      {groupDef.length === 0 ? null : <GroupList {...{ project, open }} onOpen={setOpen} />}
+      {groupDef.length === 0 ? null : <GroupList project={project} open={open} onOpen={setOpen} />}
       <GroupEditor
         key={open}
         project={project}

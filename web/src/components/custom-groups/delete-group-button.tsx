@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { useDeleteGroupMutation, type CustomGroup } from '../../api/custom-groups.ts';
-import { messageOf } from '../../api/problem.ts';
-import { useToldWithUndo } from '../../forms/use-told-with-undo.ts';
+import { getErrorMessage } from '../../api/transport/problem.ts';
+import { useUndoToast } from '../../forms/use-undo-toast.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 
 interface DeleteGroupButtonProps {
@@ -15,17 +15,17 @@ interface DeleteGroupButtonProps {
 export const DeleteGroupButton = ({ projectId, group: { id, name }, onDeleted }: DeleteGroupButtonProps) => {
   const [asked, setAsked] = useState(false);
   const [remove, { isLoading }] = useDeleteGroupMutation();
-  const tell = useToldWithUndo();
+  const tell = useUndoToast();
   const confirm = async (): Promise<void> => {
     const { data, error } = await remove({ projectId, groupId: id });
     setAsked(false);
-    if (error) return void toast.error(messageOf(error));
+    if (error) return void toast.error(getErrorMessage(error));
     tell(`Deleted: ${name}`, [data.undo]);
     onDeleted();
   };
   const question = {
     title: 'Delete custom group',
-    text: `Are you sure you want to delete: ${name}? The column that it is made of stays.`,
+    text: `Are you sure you want to delete: ${name}? The column itself is kept.`,
     verb: 'Delete',
   };
   return (

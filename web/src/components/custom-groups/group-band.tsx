@@ -12,12 +12,12 @@ import { carriedValue } from './carried-value.ts';
 
 interface GroupBandProps {
   readonly band: Band;
-  /** Place among the bands, from 0. */
+  /** Index of the band. */
   readonly at: number;
   readonly count: number;
-  /** Of the column, in their order. */
+  /** Of the column, in order. */
   readonly values: readonly string[];
-  /** The label of the band that a value stands in already, where that is another; undefined where none is. */
+  /** Label of another band that contains the value; undefined for none. */
   readonly takenBy: (value: string) => string | undefined;
   readonly faults: { readonly name: string | undefined; readonly items: string | undefined };
   readonly onChange: (patch: Partial<Band>) => void;
@@ -26,7 +26,7 @@ interface GroupBandProps {
   readonly onRemove: () => void;
 }
 
-/** One band of a custom group: its label, and the values that count to it. */
+/** One band of a custom group: its label and values. */
 export const GroupBand = (props: GroupBandProps) => {
   const { band, at, count, values, takenBy, faults, onChange, onDrop, onMove, onRemove } = props;
   const [isOver, setOver] = useState(false);
@@ -77,7 +77,7 @@ export const GroupBand = (props: GroupBandProps) => {
           <CloseOutlined sx={{ fontSize: 16 }} />
         </IconButton>
       </Box>
-      <BandItems {...{ band, label, values, takenBy, onChange }} fault={faults.items} />
+      <BandItems band={band} label={label} values={values} takenBy={takenBy} onChange={onChange} fault={faults.items} />
     </Paper>
   );
 };

@@ -5,10 +5,19 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useEffect } from 'react';
 import type { Project } from '@verbatim/command-api/contract/projects';
-import { fieldErrorsOf, messageOf } from '../../api/problem.ts';
+import { columnTitle } from '@verbatim/domain/project/column-labels';
+import { getFieldErrors, getErrorMessage } from '../../api/transport/problem.ts';
 import { asText, ConflictDialog } from '../../forms/conflict-dialog.tsx';
 import { DraftNote } from '../../forms/draft-note.tsx';
-import { bandOfValue, bandsInWords, bandsText, withBand, withBandMoved, withValueIn, type Band } from './band-model.ts';
+import {
+  mapValuesToBands,
+  describeBands,
+  formatBands,
+  withBand,
+  withBandMoved,
+  withValueIn,
+  type Band,
+} from './band-model.ts';
 import { DeleteGroupButton } from './delete-group-button.tsx';
 import { GroupBand } from './group-band.tsx';
 import { GroupValues } from './group-values.tsx';
@@ -16,21 +25,21 @@ import { useGroupForm, type GroupValues as Values } from './use-group-form.ts';
 
 export interface GroupEditorProps {
   readonly project: Project;
-  /** Null makes one. */
+  /** Null creates one. */
   readonly groupId: string | null;
   readonly onSaved: (id: string) => void;
   readonly onDeleted: (id: string) => void;
-  /** Whether it holds what is not saved; a draft of it is kept all the same. */
+  /** Reports unsaved changes; a draft is kept in any case. */
   readonly onChanged?: ((isChanged: boolean) => void) | undefined;
 }
 
 const CONFLICT_FIELDS = {
   field: { label: 'Field', show: asText, isText: false },
   name: { label: 'Group label', show: asText, isText: true },
-  bands: { label: 'Categories', show: (value: unknown) => bandsInWords(String(value)), isText: false },
+  bands: { label: 'Categories', show: (value: unknown) => describeBands(String(value)), isText: false },
 };
 
-/** The columns that can be banded. */
+/** Columns that can be banded. */
 export const enumColumns = ({ tableDefinitions, columns }: Pick<Project, 'tableDefinitions' | 'columns'>) =>
   tableDefinitions.filter(({ name, field_type }) => field_type === 'enum' && columns.includes(name));
 
@@ -42,12 +51,14 @@ interface BandsProps {
 }
 
 const besideEachOther = {
-  ...{ display: 'grid', gap: 2, alignItems: 'start' },
+  display: 'grid',
+  gap: 2,
+  alignItems: 'start',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(220px, 2fr) minmax(0, 3fr)' },
 } as const;
 
 const Bands = ({ column: { field, options }, bands, faults, onChange }: BandsProps) => {
-  const bandOf = bandOfValue(bands);
+  const bandOf = mapValuesToBands(bands);
   const takenBy =
     (at: number) =>
     (value: string): string | undefined => {
@@ -68,7 +79,8 @@ const Bands = ({ column: { field, options }, bands, faults, onChange }: BandsPro
           {bands.map((band, at) => (
             <GroupBand
               key={at}
-              {...{ band, at }}
+              band={band}
+              at={at}
               count={bands.length}
               values={options}
               takenBy={takenBy(at)}
@@ -92,9 +104,11 @@ const Bands = ({ column: { field, options }, bands, faults, onChange }: BandsPro
   );
 };
 
-/** What is of no field. */
+/** Errors without a field. */
 const Refused = ({ error }: { readonly error: unknown }) =>
-  error === undefined || fieldErrorsOf(error).length > 0 ? null : <Alert severity="error">{messageOf(error)}</Alert>;
+  error === undefined || getFieldErrors(error).length > 0 ? null : (
+    <Alert severity="error">{getErrorMessage(error)}</Alert>
+  );
 
 interface HeadFieldsProps {
   readonly values: Values;
@@ -118,8 +132,8 @@ const HeadFields = ({ values, columns, faults, onField, onName }: HeadFieldsProp
     >
       <option value="">Choose a column</option>
       {columns.map((one) => (
-        <option key={one.name} value={one.name}>
-          {one.field}
+        <option key={one.name} value={one.name} title={one.label === '' ? undefined : one.name}>
+          {columnTitle(one)}
         </option>
       ))}
     </TextField>
@@ -129,13 +143,16 @@ const HeadFields = ({ values, columns, faults, onField, onName }: HeadFieldsProp
       value={values.name}
       onChange={(event) => onName(event.target.value)}
       error={faults['name'] !== undefined}
-      helperText={faults['name'] ?? 'As it stands in results'}
+      helperText={faults['name'] ?? 'The name shown in results'}
       slotProps={{ htmlInput: { dir: 'auto', maxLength: 200 } }}
     />
   </Box>
 );
 
-/** A custom group: a label, and named bands of an enum column's values, by which results are grouped as by a column. */
+/**
+ * A custom group: a label, and named bands of an enum column's values, by which results are grouped as by a
+ * column.
+ */
 export const GroupEditor = ({ project, groupId, onSaved, onDeleted, onChanged }: GroupEditorProps) => {
   const form = useGroupForm(project, groupId, onSaved);
   const { draft, faults, bands, error, conflict, isChanged } = form;
@@ -143,10 +160,10 @@ export const GroupEditor = ({ project, groupId, onSaved, onDeleted, onChanged }:
   useEffect(() => onChanged?.(isChanged), [onChanged, isChanged]);
   const columns = enumColumns(project);
   const column = columns.find((one) => one.name === field);
-  const setBands = (next: readonly Band[]): void => form.set({ bands: bandsText(next) });
+  const setBands = (next: readonly Band[]): void => form.set({ bands: formatBands(next) });
   const chooseField = (next: string): void =>
-    // Values of one column are none of another.
-    form.set({ field: next, bands: bandsText(bands.map((band) => ({ name: band.name, items: [] }))) });
+    // Values do not carry over to another column.
+    form.set({ field: next, bands: formatBands(bands.map((band) => ({ name: band.name, items: [] }))) });
   return (
     <form
       noValidate
@@ -159,12 +176,13 @@ export const GroupEditor = ({ project, groupId, onSaved, onDeleted, onChanged }:
         <DraftNote at={draft.restoredAt} onDiscard={form.discard} />
         <Refused error={error} />
         <HeadFields
-          {...{ columns, faults }}
+          columns={columns}
+          faults={faults}
           values={draft.values}
           onField={chooseField}
           onName={(label) => form.set({ name: label })}
         />
-        {column === undefined ? null : <Bands {...{ column, bands, faults }} onChange={setBands} />}
+        {column === undefined ? null : <Bands column={column} bands={bands} faults={faults} onChange={setBands} />}
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
           {groupId === null ? null : (
             <DeleteGroupButton

@@ -8,20 +8,26 @@ import { carriedValue, carryValue } from './carried-value.ts';
 import { shownItem } from './band-items.tsx';
 
 interface GroupValuesProps {
-  /** Of the column, as people call it. */
+  /** Label of the column. */
   readonly label: string;
   readonly values: readonly string[];
   readonly bands: readonly Band[];
   readonly bandOf: ReadonlyMap<string, number>;
-  /** A value was dragged back: it stands in no band any more. */
+  /** Called when a value is dragged out of its band. */
   readonly onTakeOut: (value: string) => void;
 }
 
-/** More are looked for. */
+/** Number of values from which there is a search. */
 const FEW = 12;
 
 const rowStyle = {
-  ...{ display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 30, pr: 1, fontSize: 13, cursor: 'grab' },
+  display: 'flex',
+  alignItems: 'center',
+  gap: 0.5,
+  minHeight: 30,
+  pr: 1,
+  fontSize: 13,
+  cursor: 'grab',
   '&:hover': { bgcolor: 'action.hover' },
 } as const;
 
@@ -43,7 +49,7 @@ const Value = ({ value, place }: { readonly value: string; readonly place: strin
   </Box>
 );
 
-/** All values of the column, to drag to a band; each says where it stands. */
+/** All values of the column with their bands, draggable to a band. */
 export const GroupValues = ({ label, values, bands, bandOf, onTakeOut }: GroupValuesProps) => {
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
@@ -55,7 +61,7 @@ export const GroupValues = ({ label, values, bands, bandOf, onTakeOut }: GroupVa
         Values of {label}
       </Typography>
       {values.length > FEW ? (
-        // Enter is a search, and does not save.
+        // Enter searches instead of submitting.
         <Box onKeyDown={(event) => (event.key === 'Enter' ? event.preventDefault() : undefined)} sx={{ mb: 0.5 }}>
           <SearchBox label={`Search ${label}`} value={search} onChange={setSearch} width="100%" />
         </Box>
@@ -71,8 +77,15 @@ export const GroupValues = ({ label, values, bands, bandOf, onTakeOut }: GroupVa
           if (value !== null) onTakeOut(value);
         }}
         sx={{
-          ...{ listStyle: 'none', m: 0, p: 0, py: 0.5, maxHeight: 340, overflowY: 'auto' },
-          ...{ border: 1, borderColor: 'divider', borderRadius: 1 },
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          py: 0.5,
+          maxHeight: 340,
+          overflowY: 'auto',
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
         }}
       >
         {shown.map((value) => {
@@ -84,7 +97,7 @@ export const GroupValues = ({ label, values, bands, bandOf, onTakeOut }: GroupVa
       <Typography variant="caption" component="p" color="textSecondary" role="status" sx={{ mt: 0.75 }}>
         {left === 0
           ? 'Every value is in a category.'
-          : `${left} of ${values.length} in no category: such comments form no column, and stay in the total.`}
+          : `${left} of ${values.length} in no category: these comments count in the total only.`}
       </Typography>
     </Box>
   );

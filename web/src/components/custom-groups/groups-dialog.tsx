@@ -17,10 +17,10 @@ interface GroupsDialogProps {
   readonly onDeleted: (id: string) => void;
 }
 
-/** The custom groups of a project, beside its results. */
+/** Custom groups of a project as a dialog over its results. */
 export const GroupsDialog = ({ project, open, onClose, onSaved, onDeleted }: GroupsDialogProps) => {
   const [isChanged, setChanged] = useState(false);
-  // Groups that were left for another in the list are not saved either.
+  // Includes drafts of other groups in the list.
   const { ask, question } = useDiscardQuestion(isChanged || leftGroup(project) !== null, () => {
     dropGroupDrafts(project);
     onClose();
@@ -29,7 +29,7 @@ export const GroupsDialog = ({ project, open, onClose, onSaved, onDeleted }: Gro
     <Dialog open onClose={ask} fullWidth maxWidth="md" aria-labelledby="groups-title">
       <DialogTitle id="groups-title">Custom groups</DialogTitle>
       <DialogContent>
-        <CustomGroups {...{ project, open, onSaved, onDeleted }} onChanged={setChanged} />
+        <CustomGroups project={project} open={open} onSaved={onSaved} onDeleted={onDeleted} onChanged={setChanged} />
       </DialogContent>
       <DialogActions>
         <Button onClick={ask}>Close</Button>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { askedFilters, filtersParam, withFiltersParam } from './filter-address.ts';
+import { parseFilters, filtersParam, withFiltersParam } from './filter-address.ts';
 import type { FilterField, Filters } from './filter-model.ts';
 
 const field = (name: string, kind: FilterField['kind']): FilterField => ({ name, label: name, kind, options: [] });
@@ -8,7 +8,7 @@ const filters: Filters = {
   dept: { type: 'enum', value: ['a & b', ''], exclusive: true },
   age: { type: 'between', value: ['1', '9'], exclusive: false },
 };
-const again = (params: URLSearchParams) => askedFilters(new URLSearchParams(params.toString()), fields);
+const again = (params: URLSearchParams) => parseFilters(new URLSearchParams(params.toString()), fields);
 
 describe('the filters in the address', () => {
   it('come back as they were, and stand beside what else it says', () => {

@@ -1,31 +1,31 @@
-/** Filters in the address of a page, so that whoever is sent a link sees the same numbers. */
-import { storedFilters, usable, type FilterField, type Filters } from './filter-model.ts';
+/** Filters in the URL, so that a shared link shows the same numbers. */
+import { storedFilters, dropBlankFilters, type FilterField, type Filters } from './filter-model.ts';
 
 const FILTERS_PARAM = 'filters';
 
-/** In the place of filters that are longer than an address can be: they are in the browser that set them. */
+/** Replaces filters that exceed a URL: they are stored in this browser. */
 const KEPT = 'kept';
-/** Encoded. Servers and proxies take 8 kB of an address and more. */
-const MOST_CHARACTERS = 6_000;
+/** URL-encoded. Servers and proxies accept 8 kB and more. */
+const MAX_CHARACTERS = 6_000;
 
-/** What the address says: null where it says nothing of filters. */
-export interface AskedFilters {
-  /** Null where they are kept in the browser that set them. */
+/** Null for a URL without filters. */
+export interface AddressedFilters {
+  /** Null when they are stored in another browser. */
   readonly filters: Filters | null;
-  /** Names of fields that the project does not have any more, or that hold something else now. */
+  /** Names of fields that no longer exist, or have another type. */
   readonly gone: readonly string[];
 }
 
-/** Null when there are none: then the address says nothing of them. */
+/** Null without filters. */
 export const filtersParam = (filters: Filters): string | null => {
-  const on = Object.entries(usable(filters));
+  const on = Object.entries(dropBlankFilters(filters));
   if (on.length === 0) return null;
   const text = JSON.stringify(
     Object.fromEntries(
       on.map(([name, { value, type, exclusive }]) => [name, { value, type, ...(exclusive ? { exclusive } : {}) }]),
     ),
   );
-  return encodeURIComponent(text).length > MOST_CHARACTERS ? KEPT : text;
+  return encodeURIComponent(text).length > MAX_CHARACTERS ? KEPT : text;
 };
 
 const namesIn = (text: string): readonly string[] => {
@@ -36,7 +36,7 @@ const namesIn = (text: string): readonly string[] => {
   }
 };
 
-export const askedFilters = (params: URLSearchParams, fields: readonly FilterField[]): AskedFilters | null => {
+export const parseFilters = (params: URLSearchParams, fields: readonly FilterField[]): AddressedFilters | null => {
   const text = params.get(FILTERS_PARAM);
   if (text === null) return null;
   if (text === KEPT) return { filters: null, gone: [] };
@@ -44,7 +44,7 @@ export const askedFilters = (params: URLSearchParams, fields: readonly FilterFie
   return { filters, gone: namesIn(text).filter((name) => filters[name] === undefined) };
 };
 
-/** The parameters of an address with these filters, and nothing else changed. */
+/** URL parameters with these filters, otherwise unchanged. */
 export const withFiltersParam = (params: URLSearchParams, filters: Filters): URLSearchParams => {
   const next = new URLSearchParams(params);
   const text = filtersParam(filters);

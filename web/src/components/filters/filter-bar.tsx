@@ -7,7 +7,8 @@ import { FilterDialog } from './filter-dialog.tsx';
 import type { FilterScope } from './filter-editor.tsx';
 import { withoutFilter, type FilterField, type Filters } from './filter-model.ts';
 import { FilterPopover } from './filter-popover.tsx';
-import { filterLines } from './filter-words.ts';
+import { filterLines } from './filter-label.ts';
+import { useFilterKey } from './use-filter-key.ts';
 import { useThemeNames } from './use-theme-names.ts';
 
 interface FilterBarProps {
@@ -25,18 +26,32 @@ interface Edited {
 /** Opens the dialog of all filters. */
 export const FilterButton = memo(({ scope, fields, filters, onChange }: FilterBarProps) => {
   const [open, setOpen] = useState(false);
+  useFilterKey(() => setOpen(true));
   return (
     <>
-      <Button startIcon={<FilterListOutlined />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button
+        startIcon={<FilterListOutlined />}
+        title="Filters (f)"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         Filters
       </Button>
-      {open ? <FilterDialog {...{ scope, fields, filters }} onApply={onChange} onClose={() => setOpen(false)} /> : null}
+      {open ? (
+        <FilterDialog
+          scope={scope}
+          fields={fields}
+          filters={filters}
+          onApply={onChange}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
     </>
   );
 });
 FilterButton.displayName = 'FilterButton';
 
-/** In words each filter that is on: a click on the words changes it where it stands. */
+/** Chips of the active filters; a click edits one in place. */
 export const FilterChips = memo(({ scope, fields, filters, onChange }: FilterBarProps) => {
   const [edited, setEdited] = useState<Edited | null>(null);
   const lines = filterLines(filters, fields, useThemeNames(scope.workspaceId, filters));
@@ -52,7 +67,7 @@ export const FilterChips = memo(({ scope, fields, filters, onChange }: FilterBar
           size="small"
           variant="outlined"
           label={text}
-          title={text}
+          title={field.tooltip === undefined ? text : `${text} (${field.tooltip})`}
           aria-haspopup="dialog"
           onClick={(event) => setEdited({ field, anchor: event.currentTarget })}
           onDelete={() => onChange(withoutFilter(filters, field.name))}
@@ -71,7 +86,8 @@ export const FilterChips = memo(({ scope, fields, filters, onChange }: FilterBar
       {edited === null ? null : (
         <FilterPopover
           key={edited.field.name}
-          {...{ scope, filters }}
+          scope={scope}
+          filters={filters}
           field={edited.field}
           anchor={edited.anchor}
           onApply={onChange}
@@ -83,7 +99,7 @@ export const FilterChips = memo(({ scope, fields, filters, onChange }: FilterBar
 });
 FilterChips.displayName = 'FilterBar';
 
-/** The button of the filters, and their words beside it. */
+/** Filter button and chips. */
 export const FilterBar = (props: FilterBarProps) => (
   <>
     <FilterButton {...props} />

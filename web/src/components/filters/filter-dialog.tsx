@@ -5,19 +5,20 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useState, type SubmitEvent } from 'react';
-import { FieldChoice } from './field-choice.tsx';
+import { FieldChoice, type Choice } from './field-choice.tsx';
 import { FilterEditor, type FilterScope } from './filter-editor.tsx';
 import { FilterList } from './filter-list.tsx';
 import {
   emptyFilter,
   isUnfinished,
   movedFilter,
-  usable,
+  dropBlankFilters,
   withFilter,
   withoutFilter,
   type FilterField,
   type Filters,
 } from './filter-model.ts';
+import { useFilterValues } from './use-filter-values.ts';
 import { MatchingCount } from './matching-count.tsx';
 
 interface FilterDialogProps {
@@ -31,15 +32,21 @@ interface FilterDialogProps {
 const useDraft = ({ fields, filters }: Pick<FilterDialogProps, 'fields' | 'filters'>) => {
   const [draft, setDraft] = useState(filters);
   const [current, setCurrent] = useState<FilterField | null>(() => {
-    const on = usable(filters);
+    const on = dropBlankFilters(filters);
     return fields.find(({ name }) => on[name] !== undefined) ?? null;
   });
   return {
-    ...{ draft, current, setDraft },
+    draft,
+    current,
+    setDraft,
     open: setCurrent,
     choose: (field: FilterField): void => {
       setDraft(movedFilter(draft, current?.name ?? null, field));
       setCurrent(field);
+    },
+    add: ({ field, value }: Required<Choice>): void => {
+      const filter = draft[field.name] ?? emptyFilter(field.kind);
+      setDraft(withFilter(draft, field.name, { ...filter, value: [...new Set([...filter.value, value])] }));
     },
     remove: (field: FilterField): void => {
       setDraft(withoutFilter(draft, field.name));
@@ -57,12 +64,12 @@ const contentStyle = {
   alignContent: 'start',
 } as const;
 
-/** Which comments count: every field's filter must hold, and of a field any of its values. */
+/** Filter dialog: all fields' filters must match, by any of their values. */
 export const FilterDialog = ({ scope, fields, filters, onApply, onClose }: FilterDialogProps) => {
-  const { draft, current, setDraft, open, choose, remove } = useDraft({ fields, filters });
+  const { draft, current, setDraft, open, choose, add, remove } = useDraft({ fields, filters });
   const [tried, setTried] = useState(false);
   const apply = (next: Filters): void => {
-    onApply(usable(next));
+    onApply(dropBlankFilters(next));
     onClose();
   };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -72,19 +79,30 @@ export const FilterDialog = ({ scope, fields, filters, onApply, onClose }: Filte
     if (unfinished === undefined) apply(draft);
     else open(unfinished);
   };
+  const values = useFilterValues(fields, scope.workspaceId);
   const filter = current === null ? undefined : (draft[current.name] ?? emptyFilter(current.kind));
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby="filter-title">
+    // Esc and clicks outside apply: only Cancel discards.
+    <Dialog open onClose={() => apply(draft)} fullWidth maxWidth="md" aria-labelledby="filter-title">
       <form noValidate onSubmit={submit}>
         <DialogTitle id="filter-title">Filters</DialogTitle>
         <DialogContent sx={contentStyle}>
-          <FilterList {...{ scope, fields, draft, current }} onOpen={open} onRemove={remove} />
+          <FilterList scope={scope} fields={fields} draft={draft} current={current} onOpen={open} onRemove={remove} />
           <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', minWidth: 0 }}>
-            <FieldChoice key={`field-${current?.name ?? ''}`} fields={fields} value={current} onChange={choose} />
+            <FieldChoice
+              key={`field-${current?.name ?? ''}`}
+              fields={fields}
+              values={values}
+              value={current}
+              onChange={choose}
+              onValue={add}
+            />
             {current === null || filter === undefined ? null : (
               <FilterEditor
                 key={current.name}
-                {...{ scope, filter, tried }}
+                scope={scope}
+                filter={filter}
+                tried={tried}
                 field={current}
                 others={withoutFilter(draft, current.name)}
                 onChange={(next) => setDraft(withFilter(draft, current.name, next))}

@@ -2,15 +2,16 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
-import { CONDITIONS, type FilterType } from '@verbatim/domain/text/filter-words';
-import type { FieldFilter, FilterField, Filters } from './filter-model.ts';
+import { FILTER_TYPES, type FieldKind, type FilterType } from '@verbatim/domain/filters/filter-types';
+import type { ComponentType } from 'react';
+import { listConditions, type FieldFilter, type FilterField, type Filters } from './filter-model.ts';
 import { RangeValues } from './range-values.tsx';
 import { TextValues } from './text-values.tsx';
 import { ValueList } from './value-list.tsx';
 
 export interface FilterScope {
   readonly projectId: string;
-  /** Whose themes there are to filter by. */
+  /** Workspace whose themes can be filtered by. */
   readonly workspaceId: string | null;
 }
 
@@ -18,21 +19,29 @@ export interface FilterEditorProps {
   readonly scope: FilterScope;
   readonly field: FilterField;
   readonly filter: FieldFilter;
-  /** Of the other fields: the counts are under them. */
+  /** Filters of other fields, which limit the counts. */
   readonly others: Filters;
-  /** Apply was tried with what stands there. */
+  /** Apply was attempted with these values. */
   readonly tried: boolean;
   readonly onChange: (filter: FieldFilter) => void;
 }
 
+/** What was filled in, as far as another condition has room for it: both ends of a range, or one value. */
+const keptValues = (type: FilterType, filter: FieldFilter): readonly string[] => {
+  const { size } = FILTER_TYPES[type];
+  const kept = type === 'empty' || filter.type === 'empty' ? [] : filter.value;
+  return size === undefined ? kept.slice(0, 1) : Array.from({ length: size }, (_, at) => kept[at] ?? '');
+};
+
 const Condition = ({ field, filter, onChange }: Pick<FilterEditorProps, 'field' | 'filter' | 'onChange'>) => {
-  const conditions = CONDITIONS[field.kind];
-  if (conditions.length < 2) return null;
-  const choose = (type: FilterType): void => {
-    // One value has room for both ends, and of two ends the first is kept.
-    const ends = type === 'between' ? [...filter.value, '', ''].slice(0, 2) : filter.value.slice(0, 1);
-    onChange({ ...filter, type, value: field.kind === 'themes' ? filter.value : ends });
-  };
+  const types = listConditions(field);
+  if (types.length < 2) return null;
+  const choose = (type: FilterType): void =>
+    onChange({
+      ...filter,
+      type,
+      value: field.kind === 'themes' || field.kind === 'enum' ? filter.value : keptValues(type, filter),
+    });
   return (
     <TextField
       select
@@ -41,35 +50,31 @@ const Condition = ({ field, filter, onChange }: Pick<FilterEditorProps, 'field' 
       onChange={(event) => choose(event.target.value as FilterType)}
       slotProps={{ select: { native: true } }}
     >
-      {conditions.map(([type, words]) => (
+      {types.map((type) => (
         <option key={type} value={type}>
-          {words}
+          {FILTER_TYPES[type].words[field.kind]}
         </option>
       ))}
     </TextField>
   );
 };
 
-const Values = (props: FilterEditorProps) => {
-  switch (props.field.kind) {
-    case 'enum':
-    case 'themes':
-      return <ValueList {...props} />;
-    case 'number':
-    case 'date':
-      return <RangeValues {...props} />;
-    case 'text':
-      return <TextValues {...props} />;
-  }
+const EDITORS: Readonly<Record<FieldKind, ComponentType<FilterEditorProps>>> = {
+  enum: ValueList,
+  themes: ValueList,
+  number: RangeValues,
+  date: RangeValues,
+  text: TextValues,
 };
 
-/** The form of one field's filter. */
+/** Form of one field's filter. */
 export const FilterEditor = (props: FilterEditorProps) => {
   const { field, filter, onChange } = props;
+  const Values = EDITORS[field.kind];
   return (
     <Box role="group" aria-label={field.label} sx={{ display: 'grid', gap: 1.5, alignContent: 'start' }}>
       <Condition field={field} filter={filter} onChange={onChange} />
-      <Values {...props} />
+      {filter.type === 'empty' ? null : <Values {...props} />}
       <FormControlLabel
         control={
           <Checkbox

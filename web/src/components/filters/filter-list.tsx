@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import type { FilterScope } from './filter-editor.tsx';
 import type { FilterField, Filters } from './filter-model.ts';
-import { filterLines } from './filter-words.ts';
+import { filterLines } from './filter-label.ts';
 import { useThemeNames } from './use-theme-names.ts';
 
 interface FilterListProps {
@@ -37,17 +37,18 @@ export const FilterList = ({ scope, fields, draft, current, onOpen, onRemove }: 
   return (
     <Box sx={{ display: 'grid', gap: 0.5, alignContent: 'start', minWidth: 0 }}>
       <Typography variant="subtitle2" component="h3">
-        All of these must hold
+        Match all of
       </Typography>
       {lines.length === 0 ? (
         <Typography variant="body2" color="textSecondary">
-          No filter yet: every comment counts.
+          No filters: all comments included
         </Typography>
       ) : null}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5 }}>
         {lines.map(({ field, text }) => (
           <Box component="li" key={field.name} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
             <Button
+              title={field.tooltip}
               aria-current={field.name === current?.name}
               onClick={() => onOpen(field)}
               sx={lineStyle(field.name === current?.name)}

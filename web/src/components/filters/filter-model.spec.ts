@@ -3,48 +3,56 @@ import type { TableDefinition } from '@verbatim/command-api/contract/projects';
 import {
   emptyFilter,
   filterFields,
-  filtersOfCall,
+  toFiltersInput,
   isUnfinished,
   movedFilter,
   storedFilters,
-  usable,
+  dropBlankFilters,
   withoutFilter,
   type FieldFilter,
   type Filters,
 } from './filter-model.ts';
-import { fieldSubtext, filterLines } from './filter-words.ts';
+import { fieldSubtext, filterLines } from './filter-label.ts';
+import { isInRange } from './filter-range.ts';
 
 const column = (name: string, field_type: TableDefinition['field_type']): TableDefinition => ({
   id: name,
   field: name.toUpperCase(),
   name,
   field_type,
+  label: '',
   options: field_type === 'enum' ? ['a', 'b'] : [],
+  order: [],
+  separator: '' as const,
+  merged: [],
 });
 const tableDefinitions = [
-  ...[column('dept', 'enum'), column('title', 'text'), column('age', 'number'), column('day', 'date')],
-  ...[column('comment', 'long-text'), column('left_out', 'enum'), column('nothing', 'unused')],
+  column('dept', 'enum'),
+  column('title', 'text'),
+  column('age', 'number'),
+  column('day', 'date'),
+  column('comment', 'long-text'),
+  column('left_out', 'enum'),
+  column('nothing', 'unused'),
 ];
 const columns = ['dept', 'title', 'age', 'day', 'comment', 'nothing'];
 const fields = filterFields({ tableDefinitions, columns });
-const fieldOf = (name: string) => fields.find((field) => field.name === name)!;
+const getField = (name: string) => fields.find((field) => field.name === name)!;
 const filter = (type: FieldFilter['type'], value: readonly string[], exclusive = false): FieldFilter => ({
-  ...{ type, value, exclusive },
+  type,
+  value,
+  exclusive,
 });
 
 describe('filters', () => {
   it('are offered for the stored columns and for themes, by what they hold', () => {
     expect(fields.map(({ name, kind }) => [name, kind])).toEqual([
-      ...[
-        ['dept', 'enum'],
-        ['title', 'text'],
-        ['age', 'number'],
-        ['day', 'date'],
-      ],
-      ...[
-        ['comment', 'text'],
-        ['themes', 'themes'],
-      ],
+      ['dept', 'enum'],
+      ['title', 'text'],
+      ['age', 'number'],
+      ['day', 'date'],
+      ['comment', 'text'],
+      ['themes', 'themes'],
     ]);
   });
 
@@ -55,22 +63,22 @@ describe('filters', () => {
       age: filter('between', ['0', '']),
       day: filter('between', ['2026-01-01', '2026-02-01']),
     };
-    expect(filtersOfCall(filters)).toEqual({
+    expect(toFiltersInput(filters)).toEqual({
       dept: { value: ['', 'a'], type: 'enum', exclusive: true },
       day: { value: ['2026-01-01', '2026-02-01'], type: 'between', exclusive: false },
     });
     expect(isUnfinished(filters['age']!)).toBe(true);
     expect(isUnfinished(filter('gt', ['0']))).toBe(false);
-    expect(Object.keys(usable(filters))).toEqual(['dept', 'day']);
+    expect(Object.keys(dropBlankFilters(filters))).toEqual(['dept', 'day']);
   });
 
   it('lose the values of the old field and of the new one when another field is chosen', () => {
     const filters = { dept: filter('enum', ['a']), age: filter('lt', ['3']), title: filter('text', ['x']) };
-    expect(movedFilter(filters, 'dept', fieldOf('age'))).toEqual({
+    expect(movedFilter(filters, 'dept', getField('age'))).toEqual({
       title: filter('text', ['x']),
       age: emptyFilter('number'),
     });
-    expect(movedFilter(filters, null, fieldOf('day'))).toEqual({ ...filters, day: emptyFilter('date') });
+    expect(movedFilter(filters, null, getField('day'))).toEqual({ ...filters, day: emptyFilter('date') });
     expect(withoutFilter(filters, 'dept', 'title')).toEqual({ age: filter('lt', ['3']) });
   });
 
@@ -106,7 +114,7 @@ describe('filters', () => {
     // A column that has become another kind.
     ['{"age":{"value":["a"],"type":"enum","exclusive":true}}', {}],
     ['{"dept":{"value":[1],"type":"enum","exclusive":true},"title":"x"}', {}],
-    // As they were kept before there were others than of enums.
+    // Stored before there were other than enum filters.
     [
       '{"dept":{"value":["a"],"exclusive":true},"age":{"value":["1"],"exclusive":true}}',
       { dept: filter('enum', ['a'], true) },
@@ -116,10 +124,31 @@ describe('filters', () => {
   });
 
   it('tell the first of the values below an enum, cut after 30 characters', () => {
-    expect(fieldSubtext({ ...fieldOf('dept'), options: ['Dresses', 'Tops'] })).toBe('Dresses, Tops');
-    expect(fieldSubtext({ ...fieldOf('dept'), options: ['Dresses', 'Intimates', 'Outerwear', 'Tops'] })).toBe(
+    expect(fieldSubtext({ ...getField('dept'), options: ['Dresses', 'Tops'] })).toBe('Dresses, Tops');
+    expect(fieldSubtext({ ...getField('dept'), options: ['Dresses', 'Intimates', 'Outerwear', 'Tops'] })).toBe(
       'Dresses, Intimates, Outerwear,…',
     );
-    expect(fieldSubtext(fieldOf('age'))).toBe('Number');
+    expect(fieldSubtext(getField('age'))).toBe('Number');
+  });
+
+  it('keep the time of a date, say it, and show which bins it is in', () => {
+    const filters: Filters = { day: filter('between', ['2015-02-22T12:00', '2015-02-23T08:30:15']) };
+    expect(storedFilters(JSON.stringify(filters), fields)).toEqual(filters);
+    expect(filterLines(filters, fields, (id) => id).map(({ text }) => text)).toEqual([
+      'DAY is between Feb 22, 2015, 12:00 and Feb 23, 2015, 08:30:15',
+    ]);
+    const isIn = (type: FieldFilter['type'], value: string, exclusive = false) =>
+      isInRange(filter(type, [value], exclusive), '2015-02-22', '2015-02-22');
+    expect([isIn('lt', '2015-02-22T12:00'), isIn('lt', '2015-02-22'), isIn('lt', '2015-02-22T00:00')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([isIn('gt', '2015-02-22T12:00'), isIn('gt', '2015-02-22'), isIn('exact', '2015-02-22T12:00')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect([isIn('exact', '2015-02-22', true), isIn('exact', '2015-02-22T12:00', true)]).toEqual([false, true]);
   });
 });

@@ -1,10 +1,21 @@
-/** Filters as the forms keep them, by column name; `themes` holds theme ids. */
-import type { FiltersInput } from '@verbatim/command-api/contract/filters';
+/** State of filter forms, by column name; `themes` contains theme ids. */
+import type { FiltersInput } from '@verbatim/command-api/contract/results/filters';
 import type { Project, TableDefinition } from '@verbatim/command-api/contract/projects';
-import { CONDITIONS, type FieldKind, type FilterType } from '@verbatim/domain/text/filter-words';
+import { columnTitle } from '@verbatim/domain/project/column-labels';
+import {
+  FIELD_KINDS,
+  FILTER_TYPES,
+  listFilterTypes,
+  type FieldKind,
+  type FilterType,
+} from '@verbatim/domain/filters/filter-types';
+import { COLUMN_TYPES } from '@verbatim/domain/formats/column-types';
 
 export interface FieldFilter {
-  /** Of dates ISO days; of `between` both ends, in which '' has not been filled in yet. */
+  /**
+   * Dates are ISO days, or days with a time (`2026-03-05T12:00`); `between` has both ends, '' for a missing
+   * one.
+   */
   readonly value: readonly string[];
   readonly type: FilterType;
   /** Keeps the comments that the filter would drop. */
@@ -13,57 +24,68 @@ export interface FieldFilter {
 
 export type Filters = Readonly<Record<string, FieldFilter>>;
 
-/** What can be filtered by. */
 export interface FilterField {
   readonly name: string;
   readonly label: string;
+  /** Name of a labelled column, for its tooltip. */
+  readonly tooltip?: string;
   readonly kind: FieldKind;
-  /** Of an enum, as far as they were defined. */
+  /** Defined values of an enum. */
   readonly options: readonly string[];
+  /** A cell of the category holds several answers. */
+  readonly several?: true;
 }
+
+/** Conditions that its form offers. A cell with one answer never has all of some. */
+export const listConditions = ({ kind, several }: Pick<FilterField, 'kind' | 'several'>): readonly FilterType[] =>
+  listFilterTypes(kind).filter((type) => type !== 'all' || kind !== 'enum' || several === true);
 
 const THEMES_FIELD: FilterField = { name: 'themes', label: 'Themes', kind: 'themes', options: [] };
 
-const KINDS: Readonly<Record<TableDefinition['field_type'], FieldKind | null>> = {
-  ...{ enum: 'enum', number: 'number', date: 'date', text: 'text', 'long-text': 'text', unused: null },
-};
+/** The name of a column that is shown by its label. */
+export const getTooltip = ({ name, label }: Pick<TableDefinition, 'name' | 'label'>): { readonly tooltip?: string } =>
+  label === '' ? {} : { tooltip: name };
 
-/** The stored columns in the order of their definitions, and the themes. */
+const toSeveral = (separator: TableDefinition['separator'] | undefined): Pick<FilterField, 'several'> =>
+  (separator ?? '') === '' ? {} : { several: true };
+
+/** Stored columns in the order of their definitions, and the themes. */
 export const filterFields = ({
   tableDefinitions,
   columns,
 }: Pick<Project, 'tableDefinitions' | 'columns'>): readonly FilterField[] => [
-  ...tableDefinitions.flatMap(({ name, field, field_type, options }) => {
-    const kind = KINDS[field_type];
-    return kind === null || !columns.includes(name) ? [] : [{ name, label: field, kind, options }];
+  ...tableDefinitions.flatMap((column) => {
+    const { name, field_type, options, separator } = column;
+    const kind = COLUMN_TYPES[field_type].filterKind;
+    if (kind === null || !columns.includes(name)) return [];
+    return [{ name, label: columnTitle(column), ...getTooltip(column), kind, options, ...toSeveral(separator) }];
   }),
   THEMES_FIELD,
 ];
 
 export const emptyFilter = (kind: FieldKind): FieldFilter => {
-  const type = kind === 'number' || kind === 'date' ? 'between' : kind === 'text' ? 'text' : 'enum';
+  const type = listFilterTypes(kind).includes('between') ? 'between' : FIELD_KINDS[kind];
   return { type, value: [], exclusive: false };
 };
 
 const filledIn = ({ value, type }: FieldFilter): readonly string[] =>
-  // The empty cell is a value of an enum.
-  type === 'enum' ? value : value.filter((text) => text.trim() !== '');
+  FILTER_TYPES[type].takesBlank ? value : value.filter((text) => text.trim() !== '');
 
-/** Whether nothing has been filled in: such a filter is none. */
+/** An empty filter has no effect. */
 export const isBlank = (filter: FieldFilter): boolean => filledIn(filter).length === 0;
 
-/** Begun, and not to be used as it stands: an end of `between` is missing. */
+/** Incomplete: an end of `between` is missing. */
 export const isUnfinished = (filter: FieldFilter): boolean =>
-  filter.type === 'between' && filledIn(filter).length === 1;
+  !isBlank(filter) && filledIn(filter).length < (FILTER_TYPES[filter.type].size ?? 1);
 
-/** Those that can be used. */
-export const usable = (filters: Filters): Filters =>
+/** Usable ones. */
+export const dropBlankFilters = (filters: Filters): Filters =>
   Object.fromEntries(Object.entries(filters).filter(([, filter]) => !isBlank(filter) && !isUnfinished(filter)));
 
-/** In the form of the call. */
-export const filtersOfCall = (filters: Filters): FiltersInput =>
+/** For the API. */
+export const toFiltersInput = (filters: Filters): FiltersInput =>
   Object.fromEntries(
-    Object.entries(usable(filters)).map(([name, filter]) => [
+    Object.entries(dropBlankFilters(filters)).map(([name, filter]) => [
       name,
       { value: [...filledIn(filter)], type: filter.type, exclusive: filter.exclusive },
     ]),
@@ -77,7 +99,7 @@ export const withFilter = (filters: Filters, name: string, filter: FieldFilter):
 export const withoutFilter = (filters: Filters, ...names: readonly string[]): Filters =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name)));
 
-/** Choosing another field in the form: what was filled in for the old one and for the new one is gone. */
+/** Moves the filter to another field, resetting both. */
 export const movedFilter = (filters: Filters, from: string | null, to: FilterField): Filters =>
   withFilter(withoutFilter(filters, to.name, ...(from === null ? [] : [from])), to.name, emptyFilter(to.kind));
 
@@ -86,23 +108,23 @@ const isFilter = (candidate: unknown, kind: FieldKind): candidate is FieldFilter
   return (
     Array.isArray(value) &&
     value.every((text) => typeof text === 'string') &&
-    CONDITIONS[kind].some(([condition]) => condition === type) &&
+    listFilterTypes(kind).some((one) => one === type) &&
     typeof exclusive === 'boolean'
   );
 };
 
-/** What was stored, as far as it can be read and its columns are still there and of their kind. */
+/** Restores valid stored filters whose columns still exist with their types. */
 export const storedFilters = (text: string | null, fields: readonly FilterField[]): Filters | null => {
   if (text === null) return null;
   try {
     const stored = Object.entries((JSON.parse(text) ?? {}) as Record<string, object>);
     const kept = stored.flatMap(([name, filter]): readonly (readonly [string, FieldFilter])[] => {
       const field = fields.find((one) => one.name === name);
-      // Filters had no type as long as there were those of enums alone.
+      // Older filters had no type, and were all enums.
       const typed: unknown = { type: 'enum', exclusive: false, ...filter };
       return field !== undefined && isFilter(typed, field.kind) ? [[name, typed]] : [];
     });
-    return usable(Object.fromEntries(kept));
+    return dropBlankFilters(Object.fromEntries(kept));
   } catch {
     return null;
   }

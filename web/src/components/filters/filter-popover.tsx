@@ -18,13 +18,13 @@ interface FilterPopoverProps {
   readonly scope: FilterScope;
   readonly field: FilterField;
   readonly filters: Filters;
-  /** Where the filter stands in words. */
+  /** Anchor of the popover. */
   readonly anchor: HTMLElement;
   readonly onApply: (filters: Filters) => void;
   readonly onClose: () => void;
 }
 
-/** Changes one filter where it stands. */
+/** Edits one filter in place. */
 export const FilterPopover = ({ scope, field, filters, anchor, onApply, onClose }: FilterPopoverProps) => {
   const title = useId();
   const [filter, setFilter] = useState(filters[field.name] ?? emptyFilter(field.kind));
@@ -37,11 +37,16 @@ export const FilterPopover = ({ scope, field, filters, anchor, onApply, onClose 
     onApply(withFilter(filters, field.name, filter));
     onClose();
   };
+  const keep = (): void => {
+    if (!isBlank(filter) && !isUnfinished(filter)) onApply(withFilter(filters, field.name, filter));
+    onClose();
+  };
   return (
     <Popover
       open
       anchorEl={anchor}
-      onClose={onClose}
+      // Esc and clicks outside apply: only Cancel discards.
+      onClose={keep}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       slotProps={{
         paper: { role: 'dialog', 'aria-labelledby': title, sx: { width: 380, maxWidth: 'calc(100vw - 32px)' } },
@@ -51,7 +56,7 @@ export const FilterPopover = ({ scope, field, filters, anchor, onApply, onClose 
         <Typography id={title} variant="h3" component="h2">
           {field.label}
         </Typography>
-        <FilterEditor {...{ scope, field, filter, others, tried }} onChange={setFilter} />
+        <FilterEditor scope={scope} field={field} filter={filter} others={others} tried={tried} onChange={setFilter} />
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="contained">

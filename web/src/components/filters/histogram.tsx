@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useRef } from 'react';
-import { counted } from '../format.ts';
+import { pluralise } from '../text/format.ts';
 
 export interface ShownBin {
   readonly from: string;
@@ -20,7 +20,10 @@ interface HistogramProps {
 
 const HEIGHT = 84;
 
-/** Bars as wide as there is room; drawing over them picks a range. The fields above it do the same without a mouse. */
+/**
+ * Bars as wide as there is room; drawing over them picks a range. The fields above it do the same without a
+ * mouse.
+ */
 export const Histogram = ({ label, bins, onPick }: HistogramProps) => {
   const started = useRef<number | null>(null);
   const most = Math.max(1, ...bins.map(({ count }) => count));
@@ -33,7 +36,7 @@ export const Histogram = ({ label, bins, onPick }: HistogramProps) => {
   return (
     <Box
       role="img"
-      aria-label={`${label}: ${bins.map((bin) => `${bin.label}, ${counted(bin.count, 'comment')}`).join('; ')}`}
+      aria-label={`${label}: ${bins.map((bin) => `${bin.label}, ${pluralise(bin.count, 'comment')}`).join('; ')}`}
       dir="ltr"
       onPointerLeave={() => (started.current = null)}
       sx={{
@@ -50,7 +53,7 @@ export const Histogram = ({ label, bins, onPick }: HistogramProps) => {
       {bins.map((bin, at) => (
         <Box
           key={bin.from}
-          title={`${bin.label}: ${counted(bin.count, 'comment')}`}
+          title={`${bin.label}: ${pluralise(bin.count, 'comment')}`}
           onPointerDown={() => (started.current = at)}
           onPointerUp={() => end(at)}
           sx={{

@@ -2,15 +2,18 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import type { ColumnValues } from '@verbatim/command-api/contract/column-values';
+import type { KeyboardEvent } from 'react';
+import type { ColumnValues } from '@verbatim/command-api/contract/results/column-values';
+import type { FilterType } from '@verbatim/domain/filters/filter-types';
 import { useColumnValuesQuery } from '../../api/results.ts';
-import { formatCount } from '../format.ts';
-import { LoadFailed } from '../load-failed.tsx';
-import { failureOf } from '../loaded.tsx';
+import { formatCount } from '../text/format.ts';
+import { LoadFailed } from '../messages/load-failed.tsx';
+import { getLoadError } from '../messages/loaded.tsx';
+import { splitDateValue, dateValue } from './date-value.ts';
 import type { FilterEditorProps } from './filter-editor.tsx';
-import { filtersOfCall, type FieldFilter } from './filter-model.ts';
+import { toFiltersInput, type FieldFilter } from './filter-model.ts';
 import { Histogram } from './histogram.tsx';
-import { isInRange, shownValue } from './range-of-filter.ts';
+import { isInRange, shownValue } from './filter-range.ts';
 
 type Spread = Extract<ColumnValues, { readonly bins: unknown }>;
 
@@ -18,31 +21,74 @@ interface EndFieldProps {
   readonly label: string;
   readonly kind: 'number' | 'date';
   readonly value: string;
-  /** A value of the column: how one is written. */
+  /** Example value of the column. */
   readonly example: string | number | null | undefined;
   readonly isMissing: boolean;
+  /** For date columns: offers a time input. */
+  readonly hasTimes: boolean;
+  readonly isFirst: boolean;
   readonly onChange: (value: string) => void;
 }
 
-/** A number, or a day with the browser's own calendar. */
-const EndField = ({ label, kind, value, example, isMissing, onChange }: EndFieldProps) => (
-  <TextField
-    label={label}
-    type={kind}
-    value={value}
-    onChange={(event) => onChange(event.target.value)}
-    error={isMissing}
-    helperText={isMissing ? 'Field is Required' : null}
-    slotProps={{
-      inputLabel: { shrink: true },
-      htmlInput:
-        kind === 'number'
-          ? { step: 'any', placeholder: example ?? '' }
-          : // What lies outside of the data can be asked for as well: it finds nothing, and says so.
-            { min: '0001-01-01', max: '9999-12-31' },
-    }}
-  />
-);
+/** The browser's date input, with a time input if the column or the filter has times. */
+const DateField = ({
+  label,
+  value,
+  isMissing,
+  hasTimes,
+  isFirst,
+  onChange,
+}: Omit<EndFieldProps, 'kind' | 'example'>) => {
+  const parts = splitDateValue(value);
+  return (
+    <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: hasTimes || parts.time !== '' ? '3fr 2fr' : '1fr' }}>
+      <TextField
+        label={label}
+        autoFocus={isFirst}
+        type="date"
+        value={parts.day}
+        onChange={(event) => onChange(dateValue({ ...parts, day: event.target.value }))}
+        error={isMissing}
+        helperText={isMissing ? 'Field is Required' : null}
+        slotProps={{
+          inputLabel: { shrink: true },
+          // Days outside of the data are allowed: they find nothing, and the form says so.
+          htmlInput: { min: '0001-01-01', max: '9999-12-31' },
+        }}
+      />
+      {hasTimes || parts.time !== '' ? (
+        <TextField
+          label="Time (optional)"
+          type="time"
+          value={parts.time}
+          disabled={parts.day === ''}
+          onChange={(event) => onChange(dateValue({ ...parts, time: event.target.value }))}
+          slotProps={{ inputLabel: { shrink: true }, htmlInput: { step: 'any', 'aria-label': `Time of ${label}` } }}
+        />
+      ) : null}
+    </Box>
+  );
+};
+
+const EndField = ({ kind, example, ...props }: EndFieldProps) => {
+  const { label, value, isMissing, isFirst, onChange } = props;
+  if (kind === 'date') return <DateField {...props} />;
+  return (
+    <TextField
+      label={label}
+      autoFocus={isFirst}
+      type="number"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      error={isMissing}
+      helperText={isMissing ? 'Field is Required' : null}
+      slotProps={{
+        inputLabel: { shrink: true },
+        htmlInput: { step: 'any', placeholder: String(example ?? '') },
+      }}
+    />
+  );
+};
 
 const Ends = ({
   field,
@@ -58,6 +104,8 @@ const Ends = ({
       kind={kind}
       value={filter.value[index] ?? ''}
       example={index === 0 ? spread?.min : spread?.max}
+      isFirst={index === 0}
+      hasTimes={spread?.type === 'date' && spread.hasTimes}
       isMissing={tried && (filter.value[index] ?? '').trim() === ''}
       onChange={(text) => {
         const ends = filter.type === 'between' ? [filter.value[0] ?? '', filter.value[1] ?? ''] : [''];
@@ -65,11 +113,14 @@ const Ends = ({
       }}
     />
   );
+  // Two dates with times do not fit one line.
+  const isWide =
+    spread?.type === 'date' && (spread.hasTimes || filter.value.some((text) => splitDateValue(text).time !== ''));
   if (filter.type !== 'between') return end(0, kind === 'date' ? 'Day' : 'Number');
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: '1fr 1fr' }}>
-      {end(0, 'From')}
-      {end(1, 'To')}
+    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: isWide ? '1fr' : '1fr 1fr' }}>
+      <Box data-end={0}>{end(0, 'From')}</Box>
+      <Box data-end={1}>{end(1, 'To')}</Box>
     </Box>
   );
 };
@@ -105,31 +156,55 @@ const Picture = ({
       </Typography>
     );
   const bins = spread.bins.map(({ from, to, count }) => ({
-    ...{ from: String(from), to: String(to), count },
+    from: String(from),
+    to: String(to),
+    count,
     label: from === to ? shownValue(from) : `${shownValue(from)} to ${shownValue(to)}`,
     isIn: isInRange(filter, from, to),
   }));
   return (
     <>
-      <Histogram label={`How ${label} is spread`} bins={bins} onPick={onPick} />
+      <Histogram label={`Distribution of ${label}`} bins={bins} onPick={onPick} />
       <Legend spread={spread} />
     </>
   );
 };
 
-/** One number or day, or the two ends, and how many comments lie where. */
+/** Enter in the first end focuses an empty second one; otherwise it applies the filter. */
+const goToOtherEnd = (event: KeyboardEvent<HTMLElement>, { type, value: [from = '', to = ''] }: FieldFilter): void => {
+  if (type !== 'between' || from === '' || to !== '') return;
+  const other = event.currentTarget.querySelector<HTMLInputElement>('[data-end="1"] input');
+  if (other === null || other === event.target) return;
+  event.preventDefault();
+  other.focus();
+};
+
+const SIGNS: Readonly<Record<string, FilterType>> = { '>': 'gt', '<': 'lt', '=': 'exact' };
+
+/** `>`, `<` and `=` before a number or day select the condition: number inputs reject these characters. */
+const typeCondition = (event: KeyboardEvent<HTMLElement>, { filter, onChange }: FilterEditorProps): void => {
+  if (event.key === 'Enter') return goToOtherEnd(event, filter);
+  const type = SIGNS[event.key];
+  if (type === undefined) return;
+  event.preventDefault();
+  onChange({ ...filter, type, value: filter.value.slice(0, 1) });
+};
+
+/** One number or day, or both ends, with a histogram. */
 export const RangeValues = (props: FilterEditorProps) => {
   const { scope, field, filter, others, onChange } = props;
   const query = useColumnValuesQuery({
     ...scope,
-    ...{ name: field.name, filters: filtersOfCall(others), search: '' },
+    name: field.name,
+    filters: toFiltersInput(others),
+    search: '',
   });
   const { data, refetch } = query;
-  // What was read for other filters stays, and is not taken for these.
-  const error = failureOf({ data: query.currentData, error: query.error });
+  // Results of other filters stay visible, marked as stale.
+  const error = getLoadError({ data: query.currentData, error: query.error });
   const spread = data !== undefined && 'bins' in data ? data : undefined;
   return (
-    <Box sx={{ display: 'grid', gap: 1.5 }}>
+    <Box sx={{ display: 'grid', gap: 1.5 }} onKeyDown={(event) => typeCondition(event, props)}>
       <Ends {...props} spread={spread} />
       <Box sx={{ minHeight: 108 }}>
         {error ? <LoadFailed what="The values" error={error} onRetry={() => void refetch()} /> : null}

@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { FilterEditorProps } from './filter-editor.tsx';
 
-/** Parts of a text, of which one has to stand in it: each ends with Enter, the last also by leaving the field. */
+/** Text parts, any of which has to match: each is added by Enter, the last also on blur. */
 export const TextValues = ({ field, filter, tried, onChange }: FilterEditorProps) => {
   const [typed, setTyped] = useState('');
   const { value } = filter;
@@ -26,7 +26,7 @@ export const TextValues = ({ field, filter, tried, onChange }: FilterEditorProps
           label={`${field.label} contains`}
           autoFocus
           error={isMissing}
-          helperText={isMissing ? 'Field is Required' : 'Upper and lower case are the same. Enter begins another text.'}
+          helperText={isMissing ? 'Field is Required' : 'Case is ignored. Press Enter to add another text.'}
         />
       )}
     />

@@ -1,11 +1,19 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { keepJson, keepText, keptText, ofBrowser, ofSession } from '../browser-storage.ts';
-import { askedFilters, withFiltersParam } from './filter-address.ts';
-import { storedFilters, usable, type FilterField, type Filters } from './filter-model.ts';
+import { storeJson, storeText, loadText, getLocalStorage, getSessionStorage } from '../browser-storage.ts';
+import { parseFilters, withFiltersParam } from './filter-address.ts';
+import { storedFilters, dropBlankFilters, type FilterField, type Filters } from './filter-model.ts';
 
 const sessionKey = (projectId: string): string => `verbatim.filters.project.${projectId}`;
 const localKey = (workspaceId: string): string => `verbatim.filters.workspace.${workspaceId}`;
+
+/** Stored filters of a workspace in this browser; null for none. */
+export const getStoredFiltersText = (workspaceId: string): string | null =>
+  loadText(getLocalStorage, localKey(workspaceId));
+
+/** Filters of the project in this tab. */
+export const sessionFiltersText = (projectId: string): string | null =>
+  loadText(getSessionStorage, sessionKey(projectId));
 
 interface FiltersOf {
   readonly projectId: string;
@@ -14,31 +22,31 @@ interface FiltersOf {
   readonly fields: readonly FilterField[];
 }
 
-/** Kept per project for the session, and per workspace for good; what the session knows comes first. */
+/** Stored per project for the session, and per workspace for good; the session takes precedence. */
 const keptFilters = ({ projectId, workspaceId, fields }: FiltersOf): Filters | null => {
-  const session = storedFilters(keptText(ofSession, sessionKey(projectId)), fields);
+  const session = storedFilters(loadText(getSessionStorage, sessionKey(projectId)), fields);
   if (session !== null || workspaceId === null) return session;
-  return storedFilters(keptText(ofBrowser, localKey(workspaceId)), fields);
+  return storedFilters(loadText(getLocalStorage, localKey(workspaceId)), fields);
 };
 
 export interface UsedFilters {
   readonly filters: Filters;
-  /** Fields of the address that the project does not have any more: it is read without them. */
+  /** Unknown fields of the URL, which are ignored. */
   readonly gone: readonly string[];
   /** The address speaks of filters that another browser keeps. */
   readonly isElsewhere: boolean;
-  /** Keeps them in this browser. @returns the parameters of an address that says them */
+  /** Stores them in this browser. @returns URL parameters with them */
   readonly keep: (filters: Filters, params: URLSearchParams) => URLSearchParams;
 }
 
 /**
- * The filters of a page: those of its address come first, then those of the session, then those of the workspace.
- * @param params of the address
- * @param isSilent the address says nothing at all: what is kept is meant
+ * Filters of a page: those of its URL take precedence over the session's, and those over the workspace's.
+ * @param params of the URL
+ * @param isSilent the URL has no settings: the stored ones apply
  */
-export const filtersOfAddress = (of: FiltersOf, params: URLSearchParams, isSilent: boolean): UsedFilters => {
+export const readAddressFilters = (of: FiltersOf, params: URLSearchParams, isSilent: boolean): UsedFilters => {
   const { projectId, workspaceId } = of;
-  const asked = askedFilters(params, of.fields);
+  const asked = parseFilters(params, of.fields);
   const isKept = asked === null ? isSilent : asked.filters === null;
   const kept = isKept ? keptFilters(of) : null;
   return {
@@ -46,17 +54,17 @@ export const filtersOfAddress = (of: FiltersOf, params: URLSearchParams, isSilen
     gone: asked?.gone ?? [],
     isElsewhere: asked?.filters === null && (kept === null || Object.keys(kept).length === 0),
     keep: (next, before) => {
-      const text = JSON.stringify(usable(next));
-      keepText(ofSession, sessionKey(projectId), text);
-      if (workspaceId !== null) keepText(ofBrowser, localKey(workspaceId), text);
+      const text = JSON.stringify(dropBlankFilters(next));
+      storeText(getSessionStorage, sessionKey(projectId), text);
+      if (workspaceId !== null) storeText(getLocalStorage, localKey(workspaceId), text);
       return withFiltersParam(before, next);
     },
   };
 };
 
-/** What a link has brought is the session's from now on, on every screen of the project. */
-export const keepForSession = (projectId: string, filters: Filters): void =>
-  keepJson(ofSession, sessionKey(projectId), filters);
+/** Filters of a link apply to the session, on every screen of the project. */
+export const storeSessionFilters = (projectId: string, filters: Filters): void =>
+  storeJson(getSessionStorage, sessionKey(projectId), filters);
 
 /** The same object as long as they are the same. */
 export const useSameFilters = (filters: Filters): Filters => {
@@ -64,19 +72,19 @@ export const useSameFilters = (filters: Filters): Filters => {
   return useMemo(() => JSON.parse(text) as Filters, [text]);
 };
 
-/** The filters of a screen that has no other settings in its address. They add nothing to the browser's history. */
+/** Filters of a screen without other settings in its URL. Changes replace the history entry. */
 export const useFilters = (
   projectId: string,
   workspaceId: string | null,
   fields: readonly FilterField[],
 ): readonly [Filters, (filters: Filters) => void] => {
   const [params, setParams] = useSearchParams();
-  const used = filtersOfAddress({ projectId, workspaceId, fields }, params, true);
+  const used = readAddressFilters({ projectId, workspaceId, fields }, params, true);
   const filters = useSameFilters(used.filters);
   const next = withFiltersParam(params, filters).toString();
   const isSaid = next === params.toString();
   useEffect(() => {
-    if (isSaid) keepForSession(projectId, filters);
+    if (isSaid) storeSessionFilters(projectId, filters);
     else setParams(new URLSearchParams(next), { replace: true });
   }, [isSaid, next, setParams, projectId, filters]);
   const change = useCallback(

@@ -1,17 +1,10 @@
 import { useFoldersQuery } from '../../api/library.ts';
 import { useWorkspaceQuery } from '../../api/workspaces.ts';
-import type { Folder } from '@verbatim/command-api/contract/library';
+import { allThemes } from '../all-themes.ts';
 import type { Filters } from './filter-model.ts';
-import type { ThemeNames } from './filter-words.ts';
+import type { ThemeNames } from './filter-label.ts';
 
-function* themesIn(folders: readonly Folder[]): Generator<{ readonly id: string; readonly name: string }> {
-  for (const { themes, children } of folders) {
-    yield* themes;
-    yield* themesIn(children);
-  }
-}
-
-/** Names of the themes of a filter: those of the workspace are at hand, others are looked for in the library. */
+/** Theme names of a filter: from the workspace, otherwise from the library. */
 export const useThemeNames = (workspaceId: string | null, filters: Filters): ThemeNames => {
   const ids = filters['themes']?.value ?? [];
   const skip = ids.length === 0;
@@ -19,6 +12,6 @@ export const useThemeNames = (workspaceId: string | null, filters: Filters): The
   const names = new Map(workspace.data?.themes.map(({ id, name }) => [id, name]));
   const isKnown = workspaceId !== null && (workspace.data === undefined || ids.every((id) => names.has(id)));
   const { data: folders } = useFoldersQuery(undefined, { skip: skip || isKnown });
-  for (const { id, name } of themesIn(folders ?? [])) names.set(id, name);
-  return (id) => names.get(id) ?? 'a theme that is gone';
+  for (const { id, name } of allThemes(folders ?? [])) names.set(id, name);
+  return (id) => names.get(id) ?? 'a deleted theme';
 };

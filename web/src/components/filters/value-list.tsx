@@ -4,16 +4,18 @@ import Checkbox from '@mui/material/Checkbox';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { ColumnValues, ValueCount } from '@verbatim/command-api/contract/column-values';
-import { EMPTY_CELL } from '@verbatim/domain/text/filter-words';
+import type { ColumnValues, ValueCount } from '@verbatim/command-api/contract/results/column-values';
+import { EMPTY_CELL } from '@verbatim/domain/filters/filter-label';
+import { useProjectQuery } from '../../api/projects.ts';
 import { useColumnValuesQuery } from '../../api/results.ts';
-import { formatCount } from '../format.ts';
-import { LoadFailed } from '../load-failed.tsx';
-import { failureOf } from '../loaded.tsx';
+import { AlikeOptions } from '../column-reading/alike-options.tsx';
+import { formatCount } from '../text/format.ts';
+import { LoadFailed } from '../messages/load-failed.tsx';
+import { getLoadError } from '../messages/loaded.tsx';
 import { SearchBox } from '../search-box.tsx';
-import { useDebounced } from '../use-debounced.ts';
+import { useDebounced } from '../hooks/use-debounced.ts';
 import type { FilterEditorProps } from './filter-editor.tsx';
-import { filtersOfCall } from './filter-model.ts';
+import { toFiltersInput } from './filter-model.ts';
 
 type Listed = Extract<ColumnValues, { readonly values: unknown }>;
 
@@ -110,12 +112,16 @@ const List = ({ label, listed, chosen, onToggle }: ListProps) => {
       ) : null}
       {listed.found === 0 ? (
         <Box component="li" sx={{ p: 1, fontSize: 13, color: 'text.secondary' }}>
-          No such value.
+          No matching value.
         </Box>
       ) : null}
     </Box>
   );
 };
+
+/** The first value that contains the search text: the list may be of a shorter one. */
+const getFirst = ({ values }: Listed, search: string): string | undefined =>
+  values.find(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()))?.value;
 
 /** The values of a category with how many comments have each under the other filters. */
 export const ValueList = ({ scope, field, filter, others, tried, onChange }: FilterEditorProps) => {
@@ -123,12 +129,13 @@ export const ValueList = ({ scope, field, filter, others, tried, onChange }: Fil
   const query = useColumnValuesQuery({
     ...scope,
     name: field.name,
-    filters: filtersOfCall(others),
+    filters: toFiltersInput(others),
     search: useDebounced(search, 'search').trim(),
   });
   const { data, refetch } = query;
+  const { data: project } = useProjectQuery(scope.projectId);
   // What was read for other filters stays, and is not taken for these.
-  const error = failureOf({ data: query.currentData, error: query.error });
+  const error = getLoadError({ data: query.currentData, error: query.error });
   const listed = data !== undefined && 'values' in data ? data : undefined;
   const { value: chosen } = filter;
   const toggle = (value: string): void =>
@@ -140,9 +147,18 @@ export const ValueList = ({ scope, field, filter, others, tried, onChange }: Fil
   const isMissing = tried && chosen.length === 0;
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      {/* Enter is a search, and no Apply. */}
-      <Box onKeyDown={(event) => (event.key === 'Enter' ? event.preventDefault() : undefined)}>
-        <SearchBox label={`Search ${field.label}`} value={search} onChange={setSearch} width="100%" />
+      {/* Enter selects the search result; without a search it applies the filters. */}
+      <Box
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || search.trim() === '') return;
+          event.preventDefault();
+          const found = listed && getFirst(listed, search);
+          if (found === undefined) return;
+          toggle(found);
+          setSearch('');
+        }}
+      >
+        <SearchBox label={`Search ${field.label}`} value={search} onChange={setSearch} width="100%" autoFocus />
       </Box>
       {error ? <LoadFailed what="The values" error={error} onRetry={() => void refetch()} /> : null}
       {listed === undefined && !error ? <Loading /> : null}
@@ -161,6 +177,9 @@ export const ValueList = ({ scope, field, filter, others, tried, onChange }: Fil
           Choose none
         </Button>
       </Box>
+      {field.kind === 'enum' && project !== undefined ? (
+        <AlikeOptions project={project} columns={[field.name]} />
+      ) : null}
     </Box>
   );
 };

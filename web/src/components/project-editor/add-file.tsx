@@ -2,28 +2,33 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { toast } from 'sonner';
+import type { ImportChoices } from '@verbatim/command-api/contract/read-options';
 import type { Project } from '@verbatim/command-api/contract/projects';
-import { baseApi } from '../../api/base-api.ts';
-import { messageOf, sameFileOf } from '../../api/problem.ts';
+import { baseApi } from '../../api/transport/base-api.ts';
+import { getImportChoices, getErrorMessage, getSameFile } from '../../api/transport/problem.ts';
 import { useUploadFileMutation } from '../../api/projects.ts';
-import { selectUpload, type UploadsState } from '../../api/upload-progress.ts';
+import { selectUpload, type UploadsState } from '../../api/transport/upload-progress.ts';
 import { useDispatch, useSelector } from 'react-redux';
 import { chosenFile, readCsvHead, type ChosenFile } from '../csv/csv-head.ts';
-import { compareColumns, namedFields, type FileColumns } from '../csv/file-columns.ts';
+import { compareColumns, namedFields, storedFields, type FileColumns } from '../csv/file-columns.ts';
 import { FileField } from '../csv/file-field.tsx';
-import { counted } from '../format.ts';
+import { ReadOptionsPanel } from '../read-options/read-options-panel.tsx';
+import { OpenNote } from '../read-options/open-note.tsx';
+import { useReadOptions, type ReadOptionsState } from '../read-options/use-read-options.ts';
+import { chosenKey, readableFile, useReadableFile } from '../read-options/use-readable-file.ts';
+import { pluralise } from '../text/format.ts';
 import { ProgressBar } from '../progress-bar.tsx';
 import { SameFileDialog } from '../same-file-dialog.tsx';
-import { uploadShare, uploadWords } from '../upload-words.ts';
-import { useWaitingFiles } from '../use-waiting-files.ts';
+import { uploadShare, formatUploadProgress } from '../messages/upload-messages.ts';
+import { useWaitingFiles } from '../hooks/use-waiting-files.ts';
 
 const Compared = ({ missing, extra }: FileColumns) => (
   <Box aria-live="polite" sx={{ display: 'grid', gap: 1 }}>
     {missing.length === 0 ? null : (
       <Alert severity="error">
-        {`Missing: the project has ${namedFields(missing)}, and this file does not. Give its ${missing.length === 1 ? 'column that name' : 'columns these names'}, and choose the file again.`}
+        {`Missing: the project has ${namedFields(missing)}, and this file does not. Rename ${missing.length === 1 ? 'its column' : 'its columns'} to match, then choose the file again.`}
       </Alert>
     )}
     {extra.length === 0 ? null : (
@@ -31,15 +36,15 @@ const Compared = ({ missing, extra }: FileColumns) => (
         {`Extra: this file has ${namedFields(extra)}, and the project does not. ${extra.length === 1 ? 'That column is' : 'Those columns are'} not stored.`}
       </Alert>
     )}
-    {missing.length + extra.length > 0 ? null : <Alert severity="success">The columns are those of the project.</Alert>}
+    {missing.length + extra.length > 0 ? null : <Alert severity="success">The columns match the project.</Alert>}
   </Box>
 );
 
-/** How far the upload is; the place is its own, so that nothing moves. */
+/** Upload progress, with reserved space. */
 const UploadLine = ({ projectId }: { readonly projectId: string }) => {
   const upload = useSelector((state: { readonly uploads: UploadsState }) => selectUpload(state, projectId));
   const share = uploadShare(upload);
-  const note = uploadWords(upload, useWaitingFiles(projectId, upload !== null && share === null));
+  const note = formatUploadProgress(upload, useWaitingFiles(projectId, upload !== null && share === null));
   return (
     <Box>
       <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums', mb: 0.5 }}>
@@ -50,30 +55,47 @@ const UploadLine = ({ projectId }: { readonly projectId: string }) => {
   );
 };
 
-/** The upload of a chosen file; the server begins the build of its comments, and goes on with it by itself. */
-const useAddFile = (projectId: string, onAdded: () => void) => {
+/** Uploads a chosen file; the server builds it in the background. */
+const useAddFile = (projectId: string) => {
   const dispatch = useDispatch();
   const [upload, { isLoading, error, reset }] = useUploadFileMutation();
-  const add = async ({ file, head }: ChosenFile, again: boolean): Promise<void> => {
-    const answer = await upload({ projectId, file, headers: head?.headers ?? [], again });
-    if (answer.error) return;
-    toast.success(`Added: ${file.name}, with ${counted(answer.data.total, 'comment')}`);
+  const add = async (
+    { file, head }: ChosenFile,
+    { options: importOptions }: ReadOptionsState,
+    again: boolean,
+  ): Promise<boolean> => {
+    const answer = await upload({ projectId, file, headers: head?.headers ?? [], importOptions, again });
+    if (answer.error) return false;
+    toast.success(`Added: ${file.name}, with ${pluralise(answer.data.total, 'comment')}`);
     dispatch(baseApi.util.invalidateTags(['Projects', 'Builds', 'History', { type: 'Project', id: projectId }]));
-    onAdded();
+    return true;
   };
   return { add, isLoading, error, reset };
 };
 
-/** One more file for a project: its columns are held against the project's before anything is sent. */
+/** The chosen file and its read options. */
+const useChosen = (project: Project, refused: ImportChoices | null) => {
+  const [file, setFile] = useState<ChosenFile | null>(null);
+  const fields = useMemo(() => new Set(storedFields(project)), [project]);
+  const reading = useReadOptions(readableFile(file), { projectId: project.id, refused, fields });
+  return { chosen: useReadableFile(file, reading), reading, setFile };
+};
+
+/** Adds a file to a project: its columns are compared with the project's before the upload. */
 export const AddFile = ({ project }: { readonly project: Project }) => {
-  const [chosen, setChosen] = useState<ChosenFile | null>(null);
-  const { add, isLoading, error, reset } = useAddFile(project.id, () => setChosen(null));
+  const { add, isLoading, error, reset } = useAddFile(project.id);
+  const asked = getImportChoices(error);
+  const { chosen, reading, setFile } = useChosen(project, asked);
   const choose = async (file: File): Promise<void> => {
     reset();
-    setChosen(chosenFile(file, await readCsvHead(file)));
+    setFile(chosenFile(file, await readCsvHead(file)));
+  };
+  const send = async (again: boolean): Promise<void> => {
+    if (chosen !== null && (await add(chosen, reading, again))) setFile(null);
   };
   const compared = chosen?.head ? compareColumns(project, chosen.head.headers) : null;
-  const sameFile = sameFileOf(error);
+  const sameFile = getSameFile(error);
+  const isOpen = reading.open.length > 0;
   return (
     <Box
       component="section"
@@ -84,25 +106,24 @@ export const AddFile = ({ project }: { readonly project: Project }) => {
         Add a file
       </Typography>
       <FileField chosen={chosen} left={null} error={chosen?.message ?? null} onChoose={(file) => void choose(file)} />
+      {chosen?.message ? null : <ReadOptionsPanel key={chosenKey(chosen)} reading={reading} heading="h4" />}
       {compared === null ? null : <Compared {...compared} />}
-      {error && sameFile === null ? <Alert severity="error">{messageOf(error)}</Alert> : null}
+      {error && sameFile === null && !(asked && isOpen) ? (
+        <Alert severity="error">{getErrorMessage(error)}</Alert>
+      ) : null}
       {isLoading ? <UploadLine projectId={project.id} /> : null}
-      <Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
         <Button
           variant="contained"
-          disabled={compared === null || compared.missing.length > 0}
+          disabled={compared === null || compared.missing.length > 0 || isOpen}
           loading={isLoading}
-          onClick={() => chosen && void add(chosen, false)}
+          onClick={() => void send(false)}
         >
           Upload
         </Button>
+        <OpenNote reading={reading} />
       </Box>
-      <SameFileDialog
-        sameFile={sameFile}
-        busy={isLoading}
-        onAgain={() => chosen && void add(chosen, true)}
-        onCancel={reset}
-      />
+      <SameFileDialog sameFile={sameFile} busy={isLoading} onAgain={() => void send(true)} onCancel={reset} />
     </Box>
   );
 };

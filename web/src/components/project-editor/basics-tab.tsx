@@ -3,11 +3,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { messageOf } from '../../api/problem.ts';
+import { getErrorMessage } from '../../api/transport/problem.ts';
 import { asText, ConflictDialog } from '../../forms/conflict-dialog.tsx';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import type { FormDraft } from '../../forms/use-form-draft.ts';
-import type { Basics, useProjectBasics } from '../use-project-basics.ts';
+import type { Basics, useProjectBasics } from '../hooks/use-project-basics.ts';
 
 const nameFault = (name: string): string | null =>
   name.trim() === '' ? 'Field is Required' : name.trim().length > 200 ? 'At most 200 characters' : null;
@@ -46,7 +46,7 @@ interface BasicsTabProps {
   readonly onCancel: () => void;
 }
 
-/** What the project is called. */
+/** Name and description of the project. */
 export const BasicsTab = ({ basics, sid, onCancel }: BasicsTabProps) => {
   const { draft, error, conflict } = basics;
   const [tried, setTried] = useState(false);
@@ -67,7 +67,7 @@ export const BasicsTab = ({ basics, sid, onCancel }: BasicsTabProps) => {
         <DraftNote at={draft.restoredAt} onDiscard={() => draft.forget()} />
         {error ? (
           <Alert severity="error" sx={{ mb: 2 }}>
-            {messageOf(error)}
+            {getErrorMessage(error)}
           </Alert>
         ) : null}
         <BasicsFields draft={draft} fault={tried ? fault : null} />

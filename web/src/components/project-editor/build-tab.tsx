@@ -4,10 +4,11 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { BuildStep, DataFile, Project, StepProgress } from '@verbatim/command-api/contract/projects';
 import { useBuildsQuery } from '../../api/builds.ts';
-import { messageOf } from '../../api/problem.ts';
+import { getErrorMessage } from '../../api/transport/problem.ts';
 import { isDone, STEPS } from '../../api/project-progress.ts';
+import { pluralise } from '../text/format.ts';
 import { StageLine, type StageShown } from '../stage-line.tsx';
-import { doneWords, progressWords, STEP_LABELS } from '../step-words.ts';
+import { formatStepDone, formatStepProgress, STEP_LABELS } from '../messages/step-messages.ts';
 import { useStepsAgain } from './use-steps-again.ts';
 
 const POLL_MS = 1_000;
@@ -31,13 +32,27 @@ interface Standing {
   readonly isFailed: boolean;
 }
 
-const stageOf = (step: BuildStep, { done, isCurrent, isFailed }: Standing): StageShown => {
+const getStage = (step: BuildStep, { done, isCurrent, isFailed }: Standing): StageShown => {
   const label = STEP_LABELS[step];
   const share = done.count === 0 ? null : done.completed / done.count;
-  if (isCurrent) return { label, state: 'running', share, note: progressWords(step, done, null) };
-  if (isFailed) return { label, state: 'failed', share: null, note: progressWords(step, done, null) };
-  if (isDone(done)) return { label, state: 'done', share: null, note: doneWords(step, done) };
-  return { label, state: 'waiting', share: null, note: progressWords(step, done, null) };
+  if (isCurrent) return { label, state: 'running', share, note: formatStepProgress(step, done, null) };
+  if (isFailed) return { label, state: 'failed', share: null, note: formatStepProgress(step, done, null) };
+  if (isDone(done)) return { label, state: 'done', share: null, note: formatStepDone(step, done) };
+  return { label, state: 'waiting', share: null, note: formatStepProgress(step, done, null) };
+};
+
+/** 'To do: parse words of 400 comments, find 2 themes.' */
+const toDoWords = (steps: readonly (readonly [BuildStep, StepProgress])[]): string => {
+  const left = steps.flatMap(([step, { count, completed }]) =>
+    completed < count
+      ? [`${STEP_LABELS[step]} (${pluralise(count - completed, step === 'classify' ? 'theme' : 'comment')})`]
+      : [],
+  );
+  if (left.length > 0) return `To do: ${left.join(', ')}.`;
+  const comments = steps[0]?.[1].count ?? 0;
+  return comments === 0
+    ? 'There are no comments yet. Add a file first.'
+    : `Nothing to do: all ${pluralise(comments, 'comment')} have passed every step.`;
 };
 
 /** The four steps of the build: how far each is, and once more from the first to the last. */
@@ -54,18 +69,18 @@ export const BuildTab = ({ project }: { readonly project: Project }) => {
   const isBusy = current !== undefined;
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      <Typography color="textSecondary">
-        The steps find what is new: comments that have not been through them, and themes that have not been run here.
-        What is done stays, and is not done twice.
+      <Typography>{toDoWords(STEPS.map((step) => [step, progress(step)]))}</Typography>
+      <Typography variant="body2" color="textSecondary">
+        The steps process only new comments and themes.
       </Typography>
-      {again.error === undefined ? null : <Alert severity="error">{messageOf(again.error)}</Alert>}
+      {again.error === undefined ? null : <Alert severity="error">{getErrorMessage(again.error)}</Alert>}
       {failure === null ? null : <Alert severity="error">{`${STEP_LABELS[failure.step]}: ${failure.reason}`}</Alert>}
       {build?.trouble ? <Alert severity="warning">{build.trouble}</Alert> : null}
       <Box component="ol" aria-label="Build steps" sx={{ listStyle: 'none', p: 0, m: 0 }}>
         {STEPS.map((step) => (
           <StageLine
             key={step}
-            stage={stageOf(step, {
+            stage={getStage(step, {
               done: progress(step),
               isCurrent: step === current,
               isFailed: failure?.step === step && !isBusy,
@@ -85,8 +100,8 @@ export const BuildTab = ({ project }: { readonly project: Project }) => {
         <Typography variant="body2" color="textSecondary" role="status">
           {isBusy
             ? isBuilding
-              ? 'You can close this window: the server goes on by itself.'
-              : 'Please keep this window open until it is done. Closed, it goes on when it is asked for again.'
+              ? 'You can close this window. The build continues on the server.'
+              : 'Keep this window open until it is done. If you close it, run the steps again to continue.'
             : again.isOver
               ? 'All steps are done.'
               : ''}

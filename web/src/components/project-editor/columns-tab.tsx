@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import { COLUMN_TYPE_NAMES, COLUMN_TYPES } from '@verbatim/domain/formats/column-types';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Table from '@mui/material/Table';
@@ -14,26 +15,26 @@ import type { Project, TableDefinition } from '@verbatim/command-api/contract/pr
 import { asText, ConflictDialog, type ConflictField } from '../../forms/conflict-dialog.tsx';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import type { FormValues } from '../../forms/merge-forms.ts';
-import { COLUMN_TYPES_IN_WORDS } from '../column-type-words.ts';
+import { LabelField } from './label-field.tsx';
+import { ColumnTypeCell } from '../column-reading/column-type-cell.tsx';
+import { MergeOffers } from '../column-reading/merge-offers.tsx';
 import { OptionList } from './option-list.tsx';
-import { keysOf, useProjectColumns } from './use-project-columns.ts';
+import { OrderList } from './order-list.tsx';
+import { getColumnKeys, useProjectColumns } from './use-project-columns.ts';
 
-/** A file may have 1,000 columns; so many fields on one screen would be slow. */
+/** A file may have 1,000 columns: rendering all fields would be slow. */
 const PAGE_SIZE = 50;
 
-const typeWords = (type: TableDefinition['field_type']): string =>
-  COLUMN_TYPES_IN_WORDS.find(([name]) => name === type)?.[1] ?? type;
-
 interface RowProps {
+  readonly project: Project;
+  /** Form state. */
   readonly column: TableDefinition;
-  readonly stored: readonly string[];
-  /** There are files: stored comments are read by name and type. */
-  readonly isLocked: boolean;
+  readonly stored: TableDefinition;
   readonly onChange: (patch: FormValues) => void;
 }
 
 const NameAndType = ({ column, onChange }: Pick<RowProps, 'column' | 'onChange'>) => {
-  const keys = keysOf(column.field);
+  const keys = getColumnKeys(column.field);
   return (
     <>
       <TableCell>
@@ -53,9 +54,9 @@ const NameAndType = ({ column, onChange }: Pick<RowProps, 'column' | 'onChange'>
             htmlInput: { 'aria-label': `Type of ${column.field}`, sx: { py: '5.5px' } },
           }}
         >
-          {COLUMN_TYPES_IN_WORDS.map(([type, label]) => (
+          {COLUMN_TYPE_NAMES.map((type) => (
             <option key={type} value={type}>
-              {label}
+              {COLUMN_TYPES[type].label}
             </option>
           ))}
         </TextField>
@@ -64,27 +65,47 @@ const NameAndType = ({ column, onChange }: Pick<RowProps, 'column' | 'onChange'>
   );
 };
 
-const Row = ({ column, stored, isLocked, onChange }: RowProps) => (
+const Row = ({ project, column, stored, onChange }: RowProps) => (
   <TableRow sx={{ '& > *': { verticalAlign: 'top', overflowWrap: 'anywhere' } }}>
     <TableCell component="th" scope="row" dir="auto" sx={{ fontWeight: 600 }}>
       {column.field}
     </TableCell>
-    {isLocked ? (
+    <TableCell>
+      <LabelField
+        field={column.field}
+        label={column.label}
+        onChange={(label) => onChange({ [getColumnKeys(column.field).label]: label })}
+      />
+    </TableCell>
+    {project.dataFiles.length > 0 ? (
       <>
         <TableCell dir="auto">{column.name}</TableCell>
-        <TableCell>{typeWords(column.field_type)}</TableCell>
+        <TableCell>
+          <ColumnTypeCell project={project} column={stored} />
+        </TableCell>
       </>
     ) : (
       <NameAndType column={column} onChange={onChange} />
     )}
     <TableCell>
       {column.field_type === 'enum' ? (
-        <OptionList
-          name={column.name}
-          stored={stored}
-          options={column.options}
-          onChange={(options) => onChange({ [keysOf(column.field).options]: options })}
-        />
+        <>
+          <OptionList
+            name={column.name}
+            stored={stored.options}
+            options={column.options}
+            onChange={(options) => onChange({ [getColumnKeys(column.field).options]: options })}
+          />
+          {stored.separator === '' ? (
+            <OrderList
+              name={column.name}
+              options={column.options}
+              order={column.order}
+              onChange={(order) => onChange({ [getColumnKeys(column.field).order]: order })}
+            />
+          ) : null}
+          {project.dataFiles.length > 0 ? <MergeOffers projectId={project.id} column={stored} /> : null}
+        </>
       ) : null}
     </TableCell>
   </TableRow>
@@ -93,18 +114,20 @@ const Row = ({ column, stored, isLocked, onChange }: RowProps) => (
 const conflictFields = (columns: readonly TableDefinition[]): Record<string, ConflictField> =>
   Object.fromEntries(
     columns.flatMap(({ field }): (readonly [string, ConflictField])[] => {
-      const keys = keysOf(field);
+      const keys = getColumnKeys(field);
       return [
         [keys.name, { label: `Name of ${field}`, show: asText, isText: true }],
         [keys.type, { label: `Type of ${field}`, show: asText, isText: false }],
-        // Lists are merged, and never asked about.
+        [keys.label, { label: `Label of ${field}`, show: asText, isText: true }],
+        // Lists are merged without conflicts.
         [keys.options, { label: `Options of ${field}`, show: asText, isText: false }],
+        [keys.order, { label: `Order of ${field}`, show: asText, isText: false }],
       ];
     }),
   );
 
-const HEADINGS = ['Column in the file', 'Database column name', 'Type', 'Options'];
-const WIDTHS = ['22%', '22%', '20%', '36%'];
+const HEADINGS = ['Column in the file', 'Label', 'Database column name', 'Type', 'Options'];
+const WIDTHS = ['15%', '22%', '17%', '19%', '27%'];
 
 const ColumnTable = ({
   project,
@@ -120,7 +143,7 @@ const ColumnTable = ({
   return (
     <>
       <Box sx={{ overflowX: 'auto' }}>
-        <Table size="small" aria-label="Columns" sx={{ tableLayout: 'fixed', minWidth: 640 }}>
+        <Table size="small" aria-label="Columns" sx={{ tableLayout: 'fixed', minWidth: 760 }}>
           <TableHead>
             <TableRow>
               {HEADINGS.map((heading, at) => (
@@ -134,9 +157,9 @@ const ColumnTable = ({
             {shown.map((column, at) => (
               <Row
                 key={column.field}
+                project={project}
                 column={column}
-                stored={project.tableDefinitions[page * PAGE_SIZE + at]?.options ?? []}
-                isLocked={project.dataFiles.length > 0}
+                stored={project.tableDefinitions[page * PAGE_SIZE + at] ?? column}
                 onChange={onChange}
               />
             ))}
@@ -163,7 +186,9 @@ interface ColumnsTabProps {
   readonly onSaved: () => void;
 }
 
-/** What the columns are called and hold: until there are files all of it, and from then on new options only. */
+/**
+ * Columns of a project: one form before the first file, afterwards labels, options and each type separately.
+ */
 export const ColumnsTab = ({ project, onChanged, onSaved }: ColumnsTabProps) => {
   const form = useProjectColumns(project, onSaved);
   const { draft, columns, isChanged, conflict } = form;
@@ -175,7 +200,7 @@ export const ColumnsTab = ({ project, onChanged, onSaved }: ColumnsTabProps) => 
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <Typography color="textSecondary">
         {project.dataFiles.length > 0
-          ? 'The project has files, whose comments are read by these names and types. New options can be added.'
+          ? 'The project has files. You can add labels, options and their order. Change types and formats one at a time; the stored values are then reread.'
           : 'Names and types can be changed until the project has a file.'}
       </Typography>
       <DraftNote at={draft.restoredAt} onDiscard={() => draft.forget()} />

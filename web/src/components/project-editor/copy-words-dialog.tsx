@@ -13,13 +13,13 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { ProjectWords } from '@verbatim/command-api/contract/sentiment';
 import { useProjectWordListQuery } from '../../api/sentiment.ts';
-import { counted } from '../format.ts';
-import { Loaded } from '../loaded.tsx';
+import { pluralise } from '../text/format.ts';
+import { Loaded } from '../messages/loaded.tsx';
 import type { Weights } from '../sentiment-words/words.ts';
 
 interface CopyWordsDialogProps {
   readonly projectId: string;
-  /** Words that the copy takes the place of. */
+  /** Number of words that the copy replaces. */
   readonly present: number;
   readonly onCopy: (weights: Weights) => void;
   readonly onClose: () => void;
@@ -33,18 +33,18 @@ interface ChoiceProps {
 
 const Choice = ({ projects, chosen, onChoose }: ChoiceProps) =>
   projects.length === 0 ? (
-    <Alert severity="info">No other project has words of its own.</Alert>
+    <Alert severity="info">No other project has its own words.</Alert>
   ) : (
     <TextField select label="Project" value={chosen} onChange={(event) => onChoose(event.target.value)}>
       {projects.map(({ id, name, words }) => (
         <MenuItem key={id} value={id} dir="auto">
-          {`${name} (${counted(words.length, 'word')})`}
+          {`${name} (${pluralise(words.length, 'word')})`}
         </MenuItem>
       ))}
     </TextField>
   );
 
-/** Takes the words of another project in the place of these: into the form, where they are looked at before they are saved. */
+/** Replaces the form's words by those of another project, to be reviewed before saving. */
 export const CopyWordsDialog = ({ projectId, present, onCopy, onClose }: CopyWordsDialogProps) => {
   const [chosen, setChosen] = useState('');
   const [isConfirmed, setConfirmed] = useState(false);
@@ -59,7 +59,7 @@ export const CopyWordsDialog = ({ projectId, present, onCopy, onClose }: CopyWor
       <DialogTitle id="copy-words-title">Copy from another project</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Typography variant="body1">
-          The list of the chosen project takes the place of this one. Nothing is stored before you save.
+          The list of the chosen project replaces this one. Nothing is stored until you save.
         </Typography>
         <Loaded what="The words of the projects" query={query} loading={<Skeleton variant="rounded" height={40} />}>
           {() => <Choice projects={others} chosen={source === undefined ? '' : chosen} onChoose={setChosen} />}
@@ -69,7 +69,7 @@ export const CopyWordsDialog = ({ projectId, present, onCopy, onClose }: CopyWor
           label={
             present === 0
               ? 'Use these words in this project'
-              : `Replace the ${counted(present, 'word')} of this project`
+              : `Replace the ${pluralise(present, 'word')} of this project`
           }
         />
       </DialogContent>

@@ -1,5 +1,8 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import ExpandLessOutlined from '@mui/icons-material/ExpandLessOutlined';
+import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -8,45 +11,109 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { toast } from 'sonner';
 import type { DataFile, Project } from '@verbatim/command-api/contract/projects';
-import { messageOf } from '../../api/problem.ts';
+import { getErrorMessage } from '../../api/transport/problem.ts';
 import { unfinishedStep } from '../../api/project-progress.ts';
 import { useDeleteFileMutation } from '../../api/projects.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { counted, formatCount, formatMoment } from '../format.ts';
-import { progressWords, STEP_LABELS } from '../step-words.ts';
+import { StoredReading } from '../read-options/stored-reading.tsx';
+import { pluralise, formatCount, formatMoment } from '../text/format.ts';
+import { formatStepProgress, STEP_LABELS } from '../messages/step-messages.ts';
 import { AddFile } from './add-file.tsx';
+import { ResplitDialog } from './resplit-dialog.tsx';
 
-const stateOf = (file: DataFile): string => {
+const getState = (file: DataFile): string => {
   const left = unfinishedStep([file]);
   return left === null
     ? 'Built'
-    : `${STEP_LABELS[left.step]}: ${progressWords(left.step, file.steps[left.step], null)}`;
+    : `${STEP_LABELS[left.step]}: ${formatStepProgress(left.step, file.steps[left.step], null)}`;
 };
 
-const questionOf = ({ name, count }: DataFile) => ({
+const getSplitter = ({ splitters }: DataFile): string =>
+  splitters.map(({ name, version }) => `${name} ${version}`).join(', ');
+
+const getQuestion = ({ name, count }: DataFile) => ({
   title: 'Delete file',
   text:
-    `Are you sure you want to delete: ${name}? The text of its ${counted(count, 'comment')} goes for good, and no undo brings it back. ` +
-    'What stays: in the history its name, its count and what was tagged; and the options that it brought to columns.',
-  verb: 'Delete for good',
+    `Are you sure you want to delete: ${name}? The text of its ${pluralise(count, 'comment')} is deleted permanently. This cannot be undone. ` +
+    'Category values that no other file has are deleted too. The history keeps its name, its count and what was tagged until the project is deleted.',
+  verb: 'Delete permanently',
 });
 
-/** A phone has room for the rest alone. */
+/** Hidden on phones. */
 const FROM_SM = { display: { xs: 'none', sm: 'table-cell' } };
 
-const FileRow = ({ file, onDelete }: { readonly file: DataFile; readonly onDelete: () => void }) => (
+interface FileRowProps {
+  readonly project: Project;
+  readonly file: DataFile;
+  readonly onDelete: () => void;
+  readonly onSplit: () => void;
+}
+
+const COLUMNS = 6;
+
+const unreadIn = ({ cells }: DataFile): number =>
+  Object.values(cells ?? {}).reduce((sum, { unreadable }) => sum + unreadable, 0);
+
+const FileRows = (props: FileRowProps) => {
+  const { project, file } = props;
+  const [isUnfolded, setUnfolded] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <FileRow {...props} isUnfolded={isUnfolded} onUnfold={() => setUnfolded(!isUnfolded)} detailsId={id} />
+      {isUnfolded ? (
+        <TableRow id={id}>
+          <TableCell colSpan={COLUMNS} sx={{ bgcolor: 'surface.rail' }}>
+            <StoredReading project={project} file={file} />
+          </TableCell>
+        </TableRow>
+      ) : null}
+    </>
+  );
+};
+
+interface FoldedRowProps extends FileRowProps {
+  readonly isUnfolded: boolean;
+  readonly onUnfold: () => void;
+  readonly detailsId: string;
+}
+
+const FileRow = ({ file, onDelete, onSplit, isUnfolded, onUnfold, detailsId }: FoldedRowProps) => (
   <TableRow>
-    <TableCell component="th" scope="row" dir="auto" sx={{ fontWeight: 600, minWidth: 96, overflowWrap: 'anywhere' }}>
-      {file.name}
+    <TableCell component="th" scope="row" sx={{ fontWeight: 600, minWidth: 96, overflowWrap: 'anywhere' }}>
+      <Box component="span" dir="auto">
+        {file.name}
+      </Box>
+      <Button
+        size="small"
+        aria-expanded={isUnfolded}
+        aria-controls={isUnfolded ? detailsId : undefined}
+        aria-label={`How ${file.name} was read`}
+        onClick={onUnfold}
+        endIcon={isUnfolded ? <ExpandLessOutlined /> : <ExpandMoreOutlined />}
+        sx={{ display: 'flex', ml: -0.625, whiteSpace: 'nowrap' }}
+      >
+        {unreadIn(file) === 0 ? 'Read options' : `${formatCount(unreadIn(file))} not read`}
+      </Button>
     </TableCell>
     <TableCell align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
       {formatCount(file.count)}
     </TableCell>
     <TableCell sx={{ ...FROM_SM, whiteSpace: 'nowrap' }}>{formatMoment(file.date)}</TableCell>
-    <TableCell sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>{stateOf(file)}</TableCell>
+    <TableCell sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>{getState(file)}</TableCell>
+    <TableCell sx={{ color: 'text.secondary' }}>
+      {getSplitter(file)}
+      {file.can_split_anew && (
+        <Tooltip title="This file was split into sentences by older rules. Split it again to use the current ones.">
+          <Button size="small" onClick={onSplit} aria-label={`Split ${file.name} again`} sx={{ whiteSpace: 'nowrap' }}>
+            Split again
+          </Button>
+        </Tooltip>
+      )}
+    </TableCell>
     <TableCell padding="none" align="right">
       <Tooltip title="Delete file">
         <IconButton aria-label={`Delete ${file.name}`} onClick={onDelete}>
@@ -57,13 +124,14 @@ const FileRow = ({ file, onDelete }: { readonly file: DataFile; readonly onDelet
   </TableRow>
 );
 
-const FileTable = ({
-  files,
-  onDelete,
-}: {
+interface FileTableProps {
+  readonly project: Project;
   readonly files: readonly DataFile[];
   readonly onDelete: (file: DataFile) => void;
-}) => (
+  readonly onSplit: (file: DataFile) => void;
+}
+
+const FileTable = ({ project, files, onDelete, onSplit }: FileTableProps) => (
   <Box sx={{ overflowX: 'auto', position: 'relative' }}>
     <Table size="small" aria-label="Files">
       <TableHead>
@@ -72,6 +140,7 @@ const FileTable = ({
           <TableCell align="right">Rows</TableCell>
           <TableCell sx={FROM_SM}>Added</TableCell>
           <TableCell>Build</TableCell>
+          <TableCell>Sentence rules</TableCell>
           <TableCell padding="none" sx={{ width: 44 }}>
             <Box
               component="span"
@@ -84,23 +153,32 @@ const FileTable = ({
       </TableHead>
       <TableBody>
         {files.map((file) => (
-          <FileRow key={file.id} file={file} onDelete={() => onDelete(file)} />
+          <FileRows
+            key={file.id}
+            project={project}
+            file={file}
+            onDelete={() => onDelete(file)}
+            onSplit={() => onSplit(file)}
+          />
         ))}
       </TableBody>
     </Table>
   </Box>
 );
 
-/** The files of the project; one more is added, and one is deleted for good. */
+/** Files of the project: adding and erasing. */
 export const FilesTab = ({ project }: { readonly project: Project }) => {
   const [doomed, setDoomed] = useState<DataFile | null>(null);
+  const [splitting, setSplitting] = useState<DataFile | null>(null);
   const [remove, { isLoading }] = useDeleteFileMutation();
   const confirm = async (): Promise<void> => {
     if (doomed === null) return;
-    const { error } = await remove({ projectId: project.id, fileId: doomed.id });
-    // After a failure it may be asked for again from where it stands.
-    if (error) return void toast.error(messageOf(error));
+    const { data, error } = await remove({ projectId: project.id, fileId: doomed.id });
+    // A failed resplit can be requested again.
+    if (error) return void toast.error(getErrorMessage(error));
     toast.success(`Deleted: ${doomed.name}`);
+    const { remains = [] } = data;
+    if (remains.length > 0) toast.warning(remains.join(' '), { duration: 30_000 });
     setDoomed(null);
   };
   return (
@@ -108,11 +186,14 @@ export const FilesTab = ({ project }: { readonly project: Project }) => {
       {project.dataFiles.length === 0 ? (
         <Typography color="textSecondary">This project has no file.</Typography>
       ) : (
-        <FileTable files={project.dataFiles} onDelete={setDoomed} />
+        <FileTable project={project} files={project.dataFiles} onDelete={setDoomed} onSplit={setSplitting} />
       )}
       <AddFile project={project} />
+      {splitting !== null && (
+        <ResplitDialog projectId={project.id} file={splitting} onClose={() => setSplitting(null)} />
+      )}
       <ConfirmDialog
-        question={doomed && questionOf(doomed)}
+        question={doomed && getQuestion(doomed)}
         busy={isLoading}
         onConfirm={() => void confirm()}
         onCancel={() => setDoomed(null)}

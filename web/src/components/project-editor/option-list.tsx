@@ -4,10 +4,10 @@ import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { isolated } from '../isolated.ts';
+import { isolateText } from '../text/isolate-text.ts';
 
 interface OptionListProps {
-  /** Of the column, for those who cannot see the row. */
+  /** Of the column, as accessible name. */
   readonly name: string;
   /** Stored already: they stay. */
   readonly stored: readonly string[];
@@ -19,7 +19,7 @@ const SHOWN = 12;
 
 const storedWords = (stored: readonly string[]): string => {
   if (stored.length === 0) return 'No options yet';
-  return `${stored.slice(0, SHOWN).map(isolated).join(', ')}${stored.length > SHOWN ? ` and ${stored.length - SHOWN} more` : ''}`;
+  return `${stored.slice(0, SHOWN).map(isolateText).join(', ')}${stored.length > SHOWN ? ` and ${stored.length - SHOWN} more` : ''}`;
 };
 
 /** The options of a category: those that are stored, and new ones until they are saved. */
@@ -64,7 +64,7 @@ export const OptionList = ({ name, stored, options, onChange }: OptionListProps)
           value={typed}
           placeholder="Add an option"
           error={isTaken}
-          helperText={isTaken ? 'This option is there already' : null}
+          helperText={isTaken ? 'This option already exists' : null}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;

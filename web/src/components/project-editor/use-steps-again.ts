@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { BuildStep, StepProgress } from '@verbatim/command-api/contract/projects';
-import { baseApi } from '../../api/base-api.ts';
+import { baseApi } from '../../api/transport/base-api.ts';
 import { isDone, STEPS } from '../../api/project-progress.ts';
 import { projectsApi } from '../../api/projects.ts';
 
-/** A page of each step: themes are run one by one. */
+/** Page sizes of the steps: themes are run one by one. */
 export const PAGE_SIZES: { readonly [step in BuildStep]: number } = {
   build: 1000,
   parse: 1000,
@@ -17,7 +17,7 @@ export const PAGE_SIZES: { readonly [step in BuildStep]: number } = {
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
 interface StepsRun {
-  /** The step that is asked for; null while none is. */
+  /** The requested step; null when idle. */
   readonly step: BuildStep | null;
   readonly done: StepProgress | null;
   readonly error: unknown;
@@ -27,8 +27,8 @@ interface StepsRun {
 const RESTING: StepsRun = { step: null, done: null, error: undefined, isOver: false };
 
 /**
- * The four build steps over all comments of a project, page by page to the end of each. Pages that are done already answer at once, and what
- * was begun goes on at the server when nobody asks any more.
+ * Runs the four build steps over all comments of a project, page by page. Completed pages return at once, and
+ * the server continues if the client leaves.
  */
 export const useStepsAgain = (projectId: string) => {
   const dispatch: Dispatch = useDispatch();
@@ -45,7 +45,7 @@ export const useStepsAgain = (projectId: string) => {
       const done = await dispatch(projectsApi.endpoints.runStep.initiate(page, { track: false })).unwrap();
       setState({ ...RESTING, step, done });
       if (isDone(done)) return;
-      // What was deleted meanwhile has moved the pages: they are gone through once more.
+      // Deletions have shifted the pages: starts over.
       if (offset > done.count) offset = -limit;
     }
   };

@@ -7,25 +7,25 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { formatCount } from '../format.ts';
-import { pastedWords, type Weights } from './words.ts';
+import { formatCount } from '../text/format.ts';
+import { parsePastedWords, type Weights } from './words.ts';
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
-/** Many words at once, one a line with its weight last. */
+/** Pastes many words, one per line followed by its weight. */
 export const PasteDialog = (props: { readonly onAdd: (words: Weights) => void; readonly onClose: () => void }) => {
   const { onAdd, onClose } = props;
   const [typed, setTyped] = useState('');
-  const { words, bad } = pastedWords(typed);
-  const named = bad.slice(0, MOST_NAMED).map(({ line, text }) => `line ${line} (${text.slice(0, 40)})`);
-  const more = bad.length > MOST_NAMED ? ` and ${formatCount(bad.length - MOST_NAMED)} more` : '';
+  const { words, bad } = parsePastedWords(typed);
+  const named = bad.slice(0, MAX_NAMED).map(({ line, text }) => `line ${line} (${text.slice(0, 40)})`);
+  const more = bad.length > MAX_NAMED ? ` and ${formatCount(bad.length - MAX_NAMED)} more` : '';
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="paste-title">
       <DialogTitle id="paste-title">Paste many words</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Typography variant="body1">
-          One word or expression a line and its weight after it, as two columns of a spreadsheet come. A word that is in
-          the list already gets the new weight.
+          One word or expression per line, followed by its weight, as copied from two spreadsheet columns. Words already
+          in the list get the new weight.
         </Typography>
         <TextField
           label="Words and weights"

@@ -6,10 +6,10 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { SentenceSentiment } from '@verbatim/command-api/contract/sentiment';
-import { MoodFace } from '../mood-face.tsx';
-import { classOf } from '../mood.ts';
-import { signed } from '../score-words.ts';
-import { bareWord, foldWord } from './words.ts';
+import { SentimentIcon } from '../sentiment-icon.tsx';
+import { getSentimentClass } from '../sentiment-class.ts';
+import { formatSigned } from '../text/score-text.ts';
+import { stripPunctuation } from './words.ts';
 
 const FIGURES = ['neg', 'neu', 'pos', 'compound'] as const;
 /** On a phone there is room for the sentence and its compound. */
@@ -28,21 +28,21 @@ interface SentenceRowProps extends Pick<SentenceTableProps, 'listOfWord'> {
 }
 
 const SentenceRow = ({ row, listOfWord }: SentenceRowProps) => {
-  const colour = `sentiment.${classOf(row.compound)}`;
+  const colour = `sentiment.${getSentimentClass(row.compound)}`;
   return (
     <TableRow>
       <TableCell sx={{ borderLeft: '3px solid', borderLeftColor: colour, py: 1, fontSize: 14 }}>
         <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
-          <MoodFace compound={row.compound} />
+          <SentimentIcon compound={row.compound} />
           <Box sx={{ minWidth: 0 }}>
             <span dir="auto">{row.sentence}</span>
             {row.words.length === 0 ? null : (
               <Box sx={{ color: 'text.secondary', fontSize: 13, mt: 0.25 }}>
                 {row.words
                   .map(({ start, end, value }) => {
-                    const word = bareWord(row.sentence.slice(start, end));
-                    const list = listOfWord?.(foldWord(word));
-                    return `${word} ${signed(value)}${list === undefined ? '' : ` (${list})`}`;
+                    const word = stripPunctuation(row.sentence.slice(start, end));
+                    const list = listOfWord?.(word);
+                    return `${word} ${formatSigned(value)}${list === undefined ? '' : ` (${list})`}`;
                   })
                   .join(' · ')}
               </Box>
@@ -55,7 +55,9 @@ const SentenceRow = ({ row, listOfWord }: SentenceRowProps) => {
           key={figure}
           align="right"
           sx={{
-            ...{ px: 0.75, fontVariantNumeric: 'tabular-nums', fontWeight: figure === 'compound' ? 600 : 400 },
+            px: 0.75,
+            fontVariantNumeric: 'tabular-nums',
+            fontWeight: figure === 'compound' ? 600 : 400,
             ...shownFrom(figure),
           }}
         >

@@ -3,26 +3,27 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
+import { foldApostrophes } from '@verbatim/domain/text/sentiment/fold-signs';
 import { useState } from 'react';
-import { messageOf } from '../../api/problem.ts';
+import { getErrorMessage } from '../../api/transport/problem.ts';
 import { useLazyRandomCommentQuery } from '../../api/projects.ts';
 import { useSentimentQuery } from '../../api/sentiment.ts';
-import { LoadFailed } from '../load-failed.tsx';
-import { failureOf } from '../loaded.tsx';
-import { TriedText } from '../tried-text.tsx';
-import { useDebounced } from '../use-debounced.ts';
+import { LoadFailed } from '../messages/load-failed.tsx';
+import { getLoadError } from '../messages/loaded.tsx';
+import { TriedText } from '../query/test-text.tsx';
+import { useDebounced } from '../hooks/use-debounced.ts';
 import { SentenceTable } from './sentence-table.tsx';
 import { heldBy, type Weights } from './words.ts';
 
-/** One of them makes every word with n't a negator: the list says so whatever the text holds. */
-const isContraction = (word: string): boolean => word.includes("n't");
+/** One such word makes every word with n't a negator, so it is listed whatever the text contains. */
+const isContraction = (word: string): boolean => foldApostrophes(word).toLowerCase().includes("n't");
 
 interface TesterProps {
   readonly weights: Weights;
   readonly negators: readonly string[];
-  /** Of whose comments one is taken by chance. */
+  /** Project of the random comment. */
   readonly projectId?: string;
-  /** Which list has the weight of a word. */
+  /** Which list contains a word's weight. */
   readonly listOfWord?: (word: string) => string;
 }
 
@@ -37,12 +38,12 @@ const RandomComment = (props: { readonly projectId: string; readonly onText: (te
       <Button startIcon={<ShuffleOutlined />} loading={isFetching} onClick={() => void take()}>
         Random comment
       </Button>
-      {error === undefined || isFetching ? null : <Alert severity="error">{messageOf(error)}</Alert>}
+      {error === undefined || isFetching ? null : <Alert severity="error">{getErrorMessage(error)}</Alert>}
     </>
   );
 };
 
-/** The live tester: how the words on the screen, saved or not, score a text, sentence by sentence. */
+/** Live tester: scores a text sentence by sentence with the words on screen, saved or not. */
 export const Tester = ({ weights, negators, projectId, listOfWord }: TesterProps) => {
   const [typed, setTyped] = useState('');
   const text = useDebounced(typed, 'test').trim();
@@ -53,7 +54,7 @@ export const Tester = ({ weights, negators, projectId, listOfWord }: TesterProps
   const asked = negators.filter((word) => heldNegators.has(word) || word === contraction);
   const scores = useSentimentQuery({ text, words, negators: asked }, { skip: text === '' });
   const { data, isFetching, refetch } = scores;
-  const error = failureOf({ data: scores.currentData, error: scores.error });
+  const error = getLoadError({ data: scores.currentData, error: scores.error });
   const busy = typed.trim() !== '' && (isFetching || typed.trim() !== text);
   return (
     <TriedText

@@ -1,23 +1,23 @@
-/** Asks project by project what a change of the dictionary would do, before it is saved. */
+/** Previews a dictionary change project by project, before saving. */
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import type { DictionaryPreviewAnswer, DictionaryPreviewRequest } from '@verbatim/command-api/contract/sentiment';
-import { messageOf } from '../../api/problem.ts';
+import type { DictionaryPreviewResult, DictionaryPreviewRequest } from '@verbatim/command-api/contract/sentiment';
+import { getErrorMessage } from '../../api/transport/problem.ts';
 import { projectWordsApi } from '../../api/project-words.ts';
 import type { ProjectToScore, ScoringDispatch } from '../../api/scoring-runs.ts';
 
 export interface ProjectPreview {
   readonly project: ProjectToScore;
-  readonly found: DictionaryPreviewAnswer | null;
-  /** '' where it was found. */
+  readonly found: DictionaryPreviewResult | null;
+  /** '' on success. */
   readonly trouble: string;
 }
 
 interface PreviewRun {
-  /** What was asked about: another change makes the answer one of before. */
+  /** The previewed change, to recognise stale results. */
   readonly change: DictionaryPreviewRequest;
   readonly previews: readonly ProjectPreview[];
-  /** Projects to look at. */
+  /** Number of projects to preview. */
   readonly of: number;
   readonly isOver: boolean;
 }
@@ -26,7 +26,7 @@ export const usePreview = (change: DictionaryPreviewRequest) => {
   const dispatch = useDispatch<ScoringDispatch>();
   const [run, setRun] = useState<PreviewRun | null>(null);
   const stop = useRef<() => void>(() => undefined);
-  // Whoever goes away is not worked for any more.
+  // Aborts on unmount.
   useEffect(() => () => stop.current(), []);
 
   const start = async (projects: readonly ProjectToScore[]): Promise<void> => {
@@ -43,7 +43,7 @@ export const usePreview = (change: DictionaryPreviewRequest) => {
       gone.signal.addEventListener('abort', () => call.abort(), { once: true });
       const { data = null, error } = await call;
       if (gone.signal.aborted) return;
-      previews.push({ project, found: data, trouble: error === undefined ? '' : messageOf(error) });
+      previews.push({ project, found: data, trouble: error === undefined ? '' : getErrorMessage(error) });
       setRun({ change, previews: [...previews], of, isOver: false });
     }
     setRun({ change, previews, of, isOver: true });

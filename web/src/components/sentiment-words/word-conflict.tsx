@@ -1,42 +1,44 @@
 import { useState } from 'react';
 import type { WordListAnswer } from '@verbatim/command-api/contract/sentiment';
-import { conflictOf } from '../../api/problem.ts';
+import { getConflict } from '../../api/transport/problem.ts';
 import { ConflictDialog, type ConflictField } from '../../forms/conflict-dialog.tsx';
 import { mergeForms, type FormValues } from '../../forms/merge-forms.ts';
 import type { FormDraft } from '../../forms/use-form-draft.ts';
 import type { OpenConflict } from '../../forms/use-form-save.ts';
-import { linesOf, listOf, storedWords, weightsOf, type Weights } from './words.ts';
+import { toWordLines, toWordList, toStoredWords, parseWeights, type Weights } from './words.ts';
 
 const weightOfWord = (value: FormValues[string]): string => (value === null ? '' : String(value));
 
-/** A field a word; null where the list has it not. */
-const formOf = (words: readonly string[], weights: Weights): FormValues =>
+/** One field per word; null if it is not in the list. */
+const getForm = (words: readonly string[], weights: Weights): FormValues =>
   Object.fromEntries(words.map((word) => [word, weights.get(word) ?? null]));
 
 /**
- * Lists are merged word by word where they are saved. Of a word to which others have given another weight meanwhile it is asked here which is
- * to stand.
- * @param saveAgain with what was chosen, on top of the version that others have saved
+ * Lists are merged word by word on saving; asks which weight to keep when others have changed the same word.
+ * @param saveAgain with the choices, on top of the latest version
  */
-export const useWordConflict = (
+export const useWordConflicts = (
   draft: FormDraft<{ readonly lines: readonly string[] }>,
   saveAgain: (weights: Weights, version: number, ask: (error: unknown) => boolean) => void,
 ) => {
   const [conflict, setConflict] = useState<OpenConflict<FormValues> | null>(null);
-  /** Whether that was why a list was not saved, and somebody is asked. */
+  /** Whether the error is a conflict, which is then shown. */
   const ask = (error: unknown): boolean => {
-    const told = conflictOf(error);
-    if (told === undefined) return false;
-    const { values, version } = storedWords(told.theirs as WordListAnswer);
-    const [base, mine, theirs] = [draft.base.values.lines, draft.values.lines, values.lines].map(weightsOf) as [
+    const newConflict = getConflict(error);
+    if (newConflict === undefined) return false;
+    const { values, version } = toStoredWords(newConflict.theirs as WordListAnswer);
+    const [base, mine, theirs] = [draft.base.values.lines, draft.values.lines, values.lines].map(parseWeights) as [
       Weights,
       Weights,
       Weights,
     ];
     const words = [...new Set([...theirs.keys(), ...mine.keys(), ...base.keys()])];
-    const merged = mergeForms(formOf(words, base), formOf(words, mine), formOf(words, theirs));
+    const merged = mergeForms(getForm(words, base), getForm(words, mine), getForm(words, theirs));
     setConflict({
-      ...{ theirs: formOf(words, theirs), version, fields: merged.conflicts, changes: told.changes },
+      theirs: getForm(words, theirs),
+      version,
+      fields: merged.conflicts,
+      changes: newConflict.changes,
       merged: merged.values,
     });
     return true;
@@ -48,11 +50,11 @@ export const useWordConflict = (
     const stored = Object.entries(theirs).flatMap(([text, value]) =>
       typeof value === 'number' ? [{ text, value }] : [],
     );
-    draft.rebase({ values: { lines: linesOf(stored) }, version }, { lines: linesOf(listOf(weights)) });
+    draft.rebase({ values: { lines: toWordLines(stored) }, version }, { lines: toWordLines(toWordList(weights)) });
     setConflict(null);
     saveAgain(weights, version, ask);
   };
-  const fieldOf = (label: string): readonly [string, ConflictField] => [
+  const getField = (label: string): readonly [string, ConflictField] => [
     label,
     { label, show: weightOfWord, isText: false },
   ];
@@ -60,7 +62,7 @@ export const useWordConflict = (
     conflict === null ? null : (
       <ConflictDialog
         conflict={conflict}
-        fields={Object.fromEntries(conflict.fields.map(fieldOf))}
+        fields={Object.fromEntries(conflict.fields.map(getField))}
         onSave={(chosen) => resolve(chosen, conflict)}
         onCancel={() => setConflict(null)}
       />

@@ -7,13 +7,13 @@ import { DataGrid, type GridColDef } from '@mui/x-data-grid';
 import { useMemo } from 'react';
 import type { WordWeight } from '../../api/sentiment.ts';
 import { GRID_HEADING_HEIGHT, GRID_STYLE } from '../grid-style.ts';
-import { stepped } from './words.ts';
+import { stepValue } from './words.ts';
 
 interface WordGridProps {
   readonly words: readonly WordWeight[];
   readonly onSet: (text: string, value: number) => void;
   readonly onRemove: (text: string) => void;
-  /** What is said where there are none. */
+  /** Empty state. */
   readonly none: string;
 }
 
@@ -21,7 +21,7 @@ type Acts = Pick<WordGridProps, 'onSet' | 'onRemove'>;
 
 const Weight = ({ word: { text, value }, onSet }: { readonly word: WordWeight; readonly onSet: Acts['onSet'] }) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-    <IconButton size="small" aria-label={`Lower ${text} by 0.1`} onClick={() => onSet(text, stepped(value, -1))}>
+    <IconButton size="small" aria-label={`Lower ${text} by 0.1`} onClick={() => onSet(text, stepValue(value, -1))}>
       <RemoveOutlined fontSize="small" />
     </IconButton>
     <Box
@@ -35,13 +35,13 @@ const Weight = ({ word: { text, value }, onSet }: { readonly word: WordWeight; r
     >
       {value > 0 ? `+${value.toFixed(1)}` : value.toFixed(1)}
     </Box>
-    <IconButton size="small" aria-label={`Raise ${text} by 0.1`} onClick={() => onSet(text, stepped(value, 1))}>
+    <IconButton size="small" aria-label={`Raise ${text} by 0.1`} onClick={() => onSet(text, stepValue(value, 1))}>
       <AddOutlined fontSize="small" />
     </IconButton>
   </Box>
 );
 
-const columnsOf = ({ onSet, onRemove }: Acts): GridColDef<WordWeight>[] => [
+const getColumns = ({ onSet, onRemove }: Acts): GridColDef<WordWeight>[] => [
   {
     field: 'text',
     headerName: 'Word',
@@ -72,9 +72,9 @@ const columnsOf = ({ onSet, onRemove }: Acts): GridColDef<WordWeight>[] => [
   },
 ];
 
-/** Words with their weights, a hundred a page and only those in sight drawn; a double click on a weight types it. */
+/** Virtualised grid of words and weights, a hundred per page; a double click edits a weight. */
 export const WordGrid = ({ words, onSet, onRemove, none }: WordGridProps) => {
-  const columns = useMemo(() => columnsOf({ onSet, onRemove }), [onSet, onRemove]);
+  const columns = useMemo(() => getColumns({ onSet, onRemove }), [onSet, onRemove]);
   return (
     <Box sx={{ height: 440, minWidth: 0 }}>
       <DataGrid
@@ -88,7 +88,7 @@ export const WordGrid = ({ words, onSet, onRemove, none }: WordGridProps) => {
         pageSizeOptions={[100]}
         hideFooter={words.length <= 100}
         processRowUpdate={(row) => {
-          const value = stepped(Number(row.value), 0);
+          const value = stepValue(Number(row.value), 0);
           onSet(row.text, value);
           return { ...row, value };
         }}

@@ -9,13 +9,13 @@ import { useMemo, useState } from 'react';
 import { SearchBox } from '../search-box.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { WordGrid } from './word-grid.tsx';
-import { foldWord, isWeight, listOf, type Weights } from './words.ts';
+import { foldWord, isWeight, toWordList, type Weights } from './words.ts';
 
 interface WordListProps {
   readonly title: string;
   readonly weights: Weights;
   readonly onChange: (weights: Weights) => void;
-  /** What is said where there are none. */
+  /** Empty state. */
   readonly none: string;
 }
 
@@ -61,7 +61,7 @@ const AddWord = ({ onAdd }: { readonly onAdd: (text: string, value: number) => v
   );
 };
 
-/** The words of a dictionary: searched, added, changed by 0.1, removed, and pasted many at once. */
+/** The words of a dictionary: search, add, change by 0.1, remove, and paste many at once. */
 export const WordList = ({ title, weights, onChange, none }: WordListProps) => {
   const [search, setSearch] = useState('');
   const [isPasting, setPasting] = useState(false);
@@ -71,10 +71,10 @@ export const WordList = ({ title, weights, onChange, none }: WordListProps) => {
     rest.delete(text);
     onChange(rest);
   };
-  // The newest first: of thousands, what was just added is in sight.
+  // Newest first, so that added words are visible.
   const shown = useMemo(() => {
     const part = foldWord(search);
-    return listOf(weights)
+    return toWordList(weights)
       .filter(({ text }) => text.includes(part))
       .reverse();
   }, [weights, search]);
@@ -95,7 +95,7 @@ export const WordList = ({ title, weights, onChange, none }: WordListProps) => {
         </Button>
       </Box>
       <AddWord onAdd={set} />
-      <WordGrid words={shown} onSet={set} onRemove={remove} none={search === '' ? none : 'No word like that.'} />
+      <WordGrid words={shown} onSet={set} onRemove={remove} none={search === '' ? none : 'No matching word.'} />
       {isPasting ? (
         <PasteDialog
           onClose={() => setPasting(false)}

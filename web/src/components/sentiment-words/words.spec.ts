@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { bareWord, changesBetween, heldBy, linesOf, pastedWords, stepped, weightsOf } from './words.ts';
+import {
+  stripPunctuation,
+  changesBetween,
+  hasWord,
+  heldBy,
+  toWordLines,
+  parsePastedWords,
+  stepValue,
+  parseWeights,
+} from './words.ts';
 
 describe('words of the sentiment screen', () => {
   it('are kept as lines and read again', () => {
@@ -7,20 +16,22 @@ describe('words of the sentiment screen', () => {
       { text: 'not my thing', value: -1.5 },
       { text: 'a\tb', value: 2 },
     ];
-    expect([...weightsOf(linesOf(words))]).toEqual([
+    expect([...parseWeights(toWordLines(words))]).toEqual([
       ['not my thing', -1.5],
       ['a\tb', 2],
     ]);
   });
 
   it('change by steps of 0.1 within -5 and 5', () => {
-    expect([stepped(0.2, 1), stepped(0.1, -1), stepped(5, 1), stepped(-5, -1), stepped(2.9, 1)]).toEqual([
-      ...[0.3, 0, 5, -5, 3],
+    expect([stepValue(0.2, 1), stepValue(0.1, -1), stepValue(5, 1), stepValue(-5, -1), stepValue(2.9, 1)]).toEqual([
+      0.3, 0, 5, -5, 3,
     ]);
   });
 
   it('are pasted with their weights, and lines that say none are named', () => {
-    const { words, bad } = pastedWords('Lush\t2.5\nmeh; -1\n\n"not my thing",−3\nwow: +4\ngood\nbad 7\nok 0.25\n3');
+    const { words, bad } = parsePastedWords(
+      'Lush\t2.5\nmeh; -1\n\n"not my thing",−3\nwow: +4\ngood\nbad 7\nok 0.25\n3',
+    );
     expect([...words]).toEqual([
       ['lush', 2.5],
       ['meh', -1],
@@ -38,7 +49,22 @@ describe('words of the sentiment screen', () => {
   });
 
   it('are told from the signs around them', () => {
-    expect(['good.', '“not my thing”', ':-(', 'ok'].map(bareWord)).toEqual(['good', 'not my thing', ':-(', 'ok']);
+    const standing = ['good.', '“not my thing”', ':-(', 'ok', '(A+),', 'C#', '👍🏽'];
+    expect(standing.map(stripPunctuation)).toEqual(['good', 'not my thing', ':-(', 'ok', 'A+', 'C#', '👍🏽']);
+  });
+
+  it('are in a list in any case, with either apostrophe, and an emoji in any skin tone', () => {
+    const list = new Map([
+      ['lush', 1],
+      ["don't bother", -2],
+      ['a+', 3],
+      ['👍', 2],
+      ['❤️', 3],
+    ]);
+    for (const word of ['LUSH', 'Don’t bother', 'A+', '👍🏽', '❤', 'lush+'])
+      expect([word, hasWord(list, word)]).toEqual([word, true]);
+    for (const word of ['a', 'plush', '👎']) expect([word, hasWord(list, word)]).toEqual([word, false]);
+    expect([...heldBy('I Don’t bother 👍🏽 ❤ A+', [...list.keys()])]).toEqual(["don't bother", 'a+', '👍', '❤️']);
   });
 
   it('differ from what they were by new weights and by words that are gone', () => {

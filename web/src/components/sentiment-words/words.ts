@@ -1,27 +1,38 @@
-/** Words and weights as the screen holds them: by word, in lower case. */
+/** Words and weights on screen, by lower-case word. */
 import type { WordListAnswer } from '@verbatim/command-api/contract/sentiment';
+import { foldApostrophes, foldSigns } from '@verbatim/domain/text/sentiment/fold-signs';
 import type { WordWeight } from '../../api/sentiment.ts';
 
 export type Weights = ReadonlyMap<string, number>;
 
-const MOST_WEIGHT = 5;
+const MAX_WEIGHT = 5;
 
-export const foldWord = (text: string): string => text.trim().replace(/\s+/gu, ' ').toLowerCase();
+export const foldWord = (text: string): string => foldApostrophes(text).trim().replace(/\s+/gu, ' ').toLowerCase();
 
-/** A word of a sentence without the signs around it; signs alone as they are. */
-export const bareWord = (text: string): string => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '') || text;
+/** A word without surrounding punctuation, except in `A+` and `C#`; signs alone are unchanged. */
+export const stripPunctuation = (text: string): string =>
+  text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}+#]+$/gu, '') || text;
 
-/** A form keeps lists of texts: one line a word. */
-export const linesOf = (words: readonly WordWeight[]): readonly string[] =>
+/**
+ * Whether a list contains a word of a text: in any case, with either apostrophe, an emoji in any skin tone.
+ */
+export const hasWord = (list: Weights, word: string): boolean => {
+  if (list.has(foldWord(word)) || list.has(foldWord(word.replace(/[+#]+$/u, '')))) return true;
+  const folded = foldSigns(word);
+  return [...list.keys()].some((text) => foldSigns(text) === folded);
+};
+
+/** As a form's list of texts: one line per word. */
+export const toWordLines = (words: readonly WordWeight[]): readonly string[] =>
   words.map(({ text, value }) => `${text}\t${value}`);
 
-/** A list as a form is filled from it. */
-export const storedWords = ({ sentiment, version }: WordListAnswer) => ({
-  values: { lines: linesOf(sentiment) },
+/** Form values of a list. */
+export const toStoredWords = ({ sentiment, version }: WordListAnswer) => ({
+  values: { lines: toWordLines(sentiment) },
   version,
 });
 
-export const weightsOf = (lines: readonly string[]): Weights =>
+export const parseWeights = (lines: readonly string[]): Weights =>
   new Map(
     lines.map((line) => {
       const at = line.lastIndexOf('\t');
@@ -29,26 +40,26 @@ export const weightsOf = (lines: readonly string[]): Weights =>
     }),
   );
 
-export const listOf = (weights: Weights): readonly WordWeight[] =>
+export const toWordList = (weights: Weights): readonly WordWeight[] =>
   [...weights].map(([text, value]) => ({ text, value }));
 
-export const stepped = (value: number, steps: number): number =>
-  Math.max(-MOST_WEIGHT, Math.min(MOST_WEIGHT, Math.round(value * 10 + steps) / 10)) || 0;
+export const stepValue = (value: number, steps: number): number =>
+  Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, Math.round(value * 10 + steps) / 10)) || 0;
 
 export const isWeight = (value: number): boolean =>
-  Math.abs(value) <= MOST_WEIGHT && Math.abs(Math.round(value * 10) - value * 10) < 1e-6;
+  Math.abs(value) <= MAX_WEIGHT && Math.abs(Math.round(value * 10) - value * 10) < 1e-6;
 
 export interface Pasted {
   readonly words: Weights;
-  /** Lines that say no word with a weight, with their numbers. */
+  /** Invalid lines with their numbers. */
   readonly bad: readonly { readonly line: number; readonly text: string }[];
 }
 
-/** A word or several, then a tab, comma, semicolon, colon, equals sign or space, then the weight. */
+/** One or more words, then a tab, comma, semicolon, colon, equals sign or space, then the weight. */
 const LINE = /^(?<text>.*\S)[\t,;:= ]\s*(?<value>[+\-−]?\d+(?:\.\d+)?)$/u;
 
-/** One word a line, with its weight last: as two columns of a spreadsheet come. */
-export const pastedWords = (typed: string): Pasted => {
+/** One word per line, followed by its weight: as pasted from two columns of a spreadsheet. */
+export const parsePastedWords = (typed: string): Pasted => {
   const words = new Map<string, number>();
   const bad: { line: number; text: string }[] = [];
   for (const [at, line] of typed.split(/\r?\n/u).entries()) {
@@ -62,13 +73,19 @@ export const pastedWords = (typed: string): Pasted => {
   return { words, bad };
 };
 
-/** Those of the list that the text may hold: others cannot make a difference to it. */
+/** Words that the text may contain: others cannot affect it. */
 export const heldBy = (text: string, words: readonly string[]): ReadonlySet<string> => {
-  const folded = text.toLowerCase();
-  return new Set(words.filter((word) => word.split(' ').every((part) => folded.includes(part))));
+  const folded = foldSigns(text);
+  return new Set(
+    words.filter((word) =>
+      foldSigns(word)
+        .split(' ')
+        .every((part) => folded.includes(part)),
+    ),
+  );
 };
 
-/** Words that are other than they were, with their new weight; null: the word is gone. */
+/** Changed words with their new weights; null removes a word. */
 export const changesBetween = (
   before: Weights,
   after: Weights,

@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { FormEventHandler, ReactNode } from 'react';
 import { Logo } from '../../components/logo.tsx';
-import { usePageTitle } from '../../components/use-page-title.ts';
+import { usePageTitle } from '../../components/hooks/use-page-title.ts';
 
 interface AccountCardProps {
   readonly title: string;

@@ -7,7 +7,7 @@ interface AccountLinkProps {
   readonly children: string;
 }
 
-/** A link that goes on in this page, and to a tab of its own where that is asked for. */
+/** Client-side link that respects modified clicks. */
 export const AccountLink = ({ to, onGo, children }: AccountLinkProps) => {
   const onClick = (event: MouseEvent): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -1,9 +1,9 @@
-/** Login and registration know neither router nor store: a visitor waits for as little as possible, and they stand within the app too. */
+/** Login and registration use neither router nor store, to load fast; they also work within the app. */
 export interface AccountPageProps {
-  /** Query of the address: with its question mark, or empty. */
+  /** Query string, with its question mark, or empty. */
   readonly search: string;
-  /** To another page of accounts. */
+  /** Navigates to another account page. */
   readonly onGo: (path: string) => void;
-  /** There is a session now. @param path of this site that was asked for */
+  /** Called with a session. @param path requested path of this site */
   readonly onLoggedIn: (path: string) => void;
 }

@@ -1,6 +1,6 @@
 /**
- * Where to go after login: `next` when it is a path of this very site, else '/'.
- * Browsers read '//host', '/\host' and anything with a scheme as another site, and drop tabs and line ends before they do.
+ * Target after login: `next` if it is a path of this site, else '/'. Browsers treat '//host', '/\host' and
+ * anything with a scheme as another site, after dropping tabs and line ends.
  */
 export const nextPath = (next: string | null): string => {
   if (next === null || !/^\/(?![/\\])/u.test(next) || /[\u0000-\u001f\u007f\\]/u.test(next)) return '/';
@@ -11,4 +11,4 @@ export const nextPath = (next: string | null): string => {
 };
 
 /** @param search query of the address */
-export const nextOf = (search: string): string => nextPath(new URLSearchParams(search).get('next'));
+export const parseNextPath = (search: string): string => nextPath(new URLSearchParams(search).get('next'));

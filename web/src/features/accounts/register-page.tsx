@@ -1,14 +1,14 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { signUp } from '../../api/accounts.ts';
-import { messageOf } from '../../api/problem.ts';
+import { getErrorMessage } from '../../api/transport/problem.ts';
 import { AccountCard } from './account-card.tsx';
 import { AccountField } from '../../components/account-field.tsx';
 import { AccountLink } from './account-link.tsx';
 import type { AccountPageProps } from './account-page.ts';
-import { emailRule, passwordRule, required } from '../../components/account-rules.ts';
-import { useFields, type Rules } from '../../components/use-fields.ts';
-import { nextOf } from './next-path.ts';
+import { emailRule, PASSWORD_HINT, passwordRule, required } from '../../components/account-rules.ts';
+import { useFields, type Rules } from '../../components/hooks/use-fields.ts';
+import { parseNextPath } from './next-path.ts';
 import { useAccountCall } from './use-account-call.ts';
 
 interface RegisterForm {
@@ -28,28 +28,34 @@ const RULES: Rules<RegisterForm> = {
 };
 
 export const RegisterPage = ({ search, onGo, onLoggedIn }: AccountPageProps) => {
-  const { send, error, isLoading } = useAccountCall(signUp, () => onLoggedIn(nextOf(search)));
+  const { send, error, isLoading } = useAccountCall(signUp, () => onLoggedIn(parseNextPath(search)));
   const { submit, field } = useFields<RegisterForm>(EMPTY, RULES, ({ name, email, password }) =>
     send({ name: name.trim(), email: email.trim(), password }),
   );
   return (
     <AccountCard
       title="Register"
-      text="Your own account, ready at once."
+      text="Create your account."
       onSubmit={submit}
       below={
         <>
-          Registered already?{' '}
+          Already have an account?{' '}
           <AccountLink to={`/login${search}`} onGo={onGo}>
             Log in
           </AccountLink>
         </>
       }
     >
-      {error === null ? null : <Alert severity="error">{messageOf(error)}</Alert>}
+      {error === null ? null : <Alert severity="error">{getErrorMessage(error)}</Alert>}
       <AccountField label="Username" autoComplete="username" autoFocus {...field('name')} />
       <AccountField label="Email" type="email" autoComplete="email" {...field('email')} />
-      <AccountField label="Password" type="password" autoComplete="new-password" {...field('password')} />
+      <AccountField
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        hint={PASSWORD_HINT}
+        {...field('password')}
+      />
       <AccountField label="Repeat password" type="password" autoComplete="new-password" {...field('repeat')} />
       <Button type="submit" variant="contained" size="large" loading={isLoading}>
         Register

@@ -1,14 +1,14 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { confirmReset } from '../../api/accounts.ts';
-import { messageOf } from '../../api/problem.ts';
+import { getErrorMessage } from '../../api/transport/problem.ts';
 import { AccountCard } from './account-card.tsx';
 import { AccountField } from '../../components/account-field.tsx';
 import { AccountLink } from './account-link.tsx';
 import type { AccountPageProps } from './account-page.ts';
-import { emailRule, passwordRule, required } from '../../components/account-rules.ts';
+import { emailRule, PASSWORD_HINT, passwordRule, required } from '../../components/account-rules.ts';
 import { useAccountCall } from './use-account-call.ts';
-import { useFields, type Rules } from '../../components/use-fields.ts';
+import { useFields, type Rules } from '../../components/hooks/use-fields.ts';
 
 interface PasswordForm {
   readonly email: string;
@@ -38,20 +38,26 @@ export const SetPasswordPage = ({ token, onGo }: SetPasswordPageProps) => {
   return (
     <AccountCard
       title="Set your password"
-      text="For the e-mail that the link was sent to."
+      text="Enter the e-mail address the link was sent to."
       onSubmit={submit}
       below={
         <>
-          Does the link not work any more?{' '}
+          Link no longer works?{' '}
           <AccountLink to="/reset" onGo={onGo}>
-            Ask for a new one
+            Request a new one
           </AccountLink>
         </>
       }
     >
-      {error === null ? null : <Alert severity="error">{messageOf(error)}</Alert>}
+      {error === null ? null : <Alert severity="error">{getErrorMessage(error)}</Alert>}
       <AccountField label="Email" type="email" autoComplete="username" autoFocus {...field('email')} />
-      <AccountField label="New password" type="password" autoComplete="new-password" {...field('password')} />
+      <AccountField
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint={PASSWORD_HINT}
+        {...field('password')}
+      />
       <AccountField label="Confirm password" type="password" autoComplete="new-password" {...field('confirm')} />
       <Button type="submit" variant="contained" size="large" loading={isLoading}>
         Set password

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Answer } from '../../api/accounts.ts';
 
-/** Sends a form of accounts, and says while it is on its way and why it failed. */
+/** Submits an account form, with pending state and error. */
 export const useAccountCall = <Values, Data>(
   call: (values: Values) => Promise<Answer<Data>>,
   onDone: (data: Data) => void,

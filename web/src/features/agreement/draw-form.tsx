@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
 import { useDrawSampleMutation } from '../../api/agreement.ts';
-import { messageOf } from '../../api/problem.ts';
+import { getErrorMessage } from '../../api/transport/problem.ts';
 import { samplePath } from '../../components/project-paths.ts';
 
 const SIZES = [20, 50, 100, 200, 500] as const;
@@ -19,31 +19,33 @@ const METHODS = [
   {
     value: 'stratified',
     label: 'Half found by the query, half not',
-    hint: 'Says most for the work: recall is weighted by how many comments each half stands for.',
+    hint: 'Most precise for the effort: recall is weighted by the number of comments each half represents.',
   },
   {
     value: 'simple',
-    label: 'All comments alike',
-    hint: 'Counts speak for themselves, but a rare theme needs many comments.',
+    label: 'Simple random sample',
+    hint: 'Counts need no weighting, but a rare theme needs many comments.',
   },
 ] as const;
 
 type Method = (typeof METHODS)[number]['value'];
 
 const MethodField = ({
+  methods,
   method,
   onChange,
 }: {
+  readonly methods: readonly (typeof METHODS)[number][];
   readonly method: Method;
   readonly onChange: (method: Method) => void;
 }) => (
   <RadioGroup
-    aria-label="How it is drawn"
+    aria-label="Sampling method"
     value={method}
     onChange={(event) => onChange(event.target.value as Method)}
     sx={{ gap: 1 }}
   >
-    {METHODS.map(({ value, label, hint }) => (
+    {methods.map(({ value, label, hint }) => (
       <FormControlLabel
         key={value}
         value={value}
@@ -78,9 +80,18 @@ const SizeField = ({ size, onChange }: { readonly size: number; readonly onChang
   </TextField>
 );
 
-/** Draws a new sample and goes to it. */
-export const DrawForm = ({ projectId, themeId }: { readonly projectId: string; readonly themeId: string }) => {
-  const [method, setMethod] = useState<Method>('stratified');
+interface DrawFormProps {
+  readonly projectId: string;
+  readonly themeId: string;
+  /** Whether the theme has a query to check. */
+  readonly hasQuery: boolean;
+}
+
+/** Draws a new sample and opens it. */
+export const DrawForm = ({ projectId, themeId, hasQuery }: DrawFormProps) => {
+  // Without a query nothing is found: people are compared.
+  const methods = hasQuery ? METHODS : METHODS.filter(({ value }) => value === 'simple');
+  const [method, setMethod] = useState<Method>(methods[0].value);
   const [size, setSize] = useState(100);
   const [seed, setSeed] = useState('');
   const [draw, { isLoading }] = useDrawSampleMutation();
@@ -89,7 +100,7 @@ export const DrawForm = ({ projectId, themeId }: { readonly projectId: string; r
   const isSeed = seeded === undefined || (Number.isInteger(seeded) && seeded >= 0 && seeded < 2 ** 32);
   const submit = async (): Promise<void> => {
     const { data, error } = await draw({ projectId, theme: themeId, method, size, seed: seeded });
-    if (data === undefined) return void toast.error(messageOf(error));
+    if (data === undefined) return void toast.error(getErrorMessage(error));
     await navigate(samplePath(projectId, data.id));
   };
   return (
@@ -105,21 +116,21 @@ export const DrawForm = ({ projectId, themeId }: { readonly projectId: string; r
       sx={{ p: 2, display: 'grid', gap: 2 }}
     >
       <Typography variant="h2">Draw a sample</Typography>
-      <MethodField method={method} onChange={setMethod} />
+      <MethodField methods={methods} method={method} onChange={setMethod} />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr' }}>
         <SizeField size={size} onChange={setSize} />
         <TextField
           label="Seed"
           value={seed}
           onChange={(event) => setSeed(event.target.value)}
-          placeholder="by chance"
+          placeholder="random"
           error={!isSeed}
           helperText={isSeed ? 'The same seed draws the same comments' : 'A whole number'}
           slotProps={{ inputLabel: { shrink: true }, htmlInput: { inputMode: 'numeric' } }}
         />
       </Box>
       <Button type="submit" variant="contained" loading={isLoading} sx={{ justifySelf: 'end' }}>
-        Draw and judge
+        Draw and rate
       </Button>
     </Paper>
   );

@@ -2,7 +2,8 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { AgreementResult } from '@verbatim/command-api/contract/agreement';
-import { formatCount } from '../../components/format.ts';
+import { RaterPairs } from '../../components/rater-pairs.tsx';
+import { formatCount } from '../../components/text/format.ts';
 
 const percent = (share: number): string => `${(share * 100).toFixed(share > 0 && share < 0.1 ? 1 : 0)}%`;
 
@@ -11,12 +12,12 @@ type Figures = AgreementResult['figures'];
 const FIGURES: readonly { readonly name: keyof Figures; readonly title: string; readonly meaning: string }[] = [
   { name: 'precision', title: 'Precision', meaning: 'of what the query finds carries the theme' },
   { name: 'recall', title: 'Recall', meaning: 'of what carries the theme is found' },
-  { name: 'f1', title: 'F1', meaning: 'both in one figure: their harmonic mean' },
+  { name: 'f1', title: 'F1', meaning: 'the harmonic mean of both' },
 ];
 
 const cardStyle = { p: 2, minWidth: 0, fontVariantNumeric: 'tabular-nums' } as const;
 
-/** The three figures, each with its interval, and what it would be under the query as it is now. */
+/** The three figures with their intervals, and under the present query. */
 export const FigureCards = ({ figures, now }: Pick<AgreementResult, 'figures' | 'now'>) => (
   <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, minmax(0, 1fr))' } }}>
     {FIGURES.map(({ name, title, meaning }) => {
@@ -30,7 +31,7 @@ export const FigureCards = ({ figures, now }: Pick<AgreementResult, 'figures' | 
           </Typography>
           <Typography variant="body2" color="textSecondary">
             {figure === null
-              ? 'The sample says nothing of it.'
+              ? 'Not defined for this sample.'
               : `95% interval ${percent(figure.low)} to ${percent(figure.high)}`}
           </Typography>
           <Typography variant="body2" color="textSecondary">
@@ -38,7 +39,7 @@ export const FigureCards = ({ figures, now }: Pick<AgreementResult, 'figures' | 
           </Typography>
           {now === null ? null : (
             <Typography variant="body2" sx={{ mt: 1 }}>
-              Query of now: <strong>{today === null || today === undefined ? '–' : percent(today)}</strong>
+              Current query: <strong>{today === null || today === undefined ? '–' : percent(today)}</strong>
             </Typography>
           )}
         </Paper>
@@ -48,7 +49,11 @@ export const FigureCards = ({ figures, now }: Pick<AgreementResult, 'figures' | 
 );
 
 const tableStyle = {
-  ...{ borderCollapse: 'collapse', fontVariantNumeric: 'tabular-nums', fontSize: 14, width: '100%', mt: 1 },
+  borderCollapse: 'collapse',
+  fontVariantNumeric: 'tabular-nums',
+  fontSize: 14,
+  width: '100%',
+  mt: 1,
   '& th, & td': { textAlign: 'end', px: 1, py: 0.75, borderBottom: 1, borderColor: 'divider' },
   '& th': { fontWeight: 600 },
   '& thead th': { whiteSpace: 'nowrap', fontSize: 13 },
@@ -56,18 +61,18 @@ const tableStyle = {
   '& tr:last-child th, & tr:last-child td': { borderBottom: 0 },
 } as const;
 
-/** Judged comments by what the query finds and what was said of them. */
+/** Rated comments by what the query finds and what was said of them. */
 export const CountsTable = ({ counts }: Pick<AgreementResult, 'counts'>) => {
   const { truePositive, falsePositive, falseNegative, trueNegative } = counts;
   const rows = [
     ['Found by the query', truePositive, falsePositive],
     ['Not found', falseNegative, trueNegative],
-    ['Together', truePositive + falseNegative, falsePositive + trueNegative],
+    ['Total', truePositive + falseNegative, falsePositive + trueNegative],
   ] as const;
   return (
     <Paper variant="outlined" sx={{ p: 2 }}>
       <Typography variant="subtitle2" id="agreement-counts">
-        Judged comments
+        Rated comments
       </Typography>
       <Box component="table" aria-labelledby="agreement-counts" sx={tableStyle}>
         <thead>
@@ -75,7 +80,7 @@ export const CountsTable = ({ counts }: Pick<AgreementResult, 'counts'>) => {
             <td />
             <th scope="col">Carries it</th>
             <th scope="col">Does not</th>
-            <th scope="col">Together</th>
+            <th scope="col">Total</th>
           </tr>
         </thead>
         <tbody>
@@ -93,17 +98,11 @@ export const CountsTable = ({ counts }: Pick<AgreementResult, 'counts'>) => {
   );
 };
 
-/** How the judge agrees with the others who have judged all. */
+/** Agreement of the rater with others who have finished. */
 export const Kappas = ({ kappas, judge }: Pick<AgreementResult, 'kappas' | 'judge'>) =>
   kappas.length === 0 ? null : (
-    <Paper variant="outlined" sx={{ p: 2 }}>
-      <Typography variant="subtitle2">Two judges</Typography>
-      {kappas.map(({ with: other, comments, agreed, kappa }) => (
-        <Typography key={other} variant="body2" sx={{ mt: 1, fontVariantNumeric: 'tabular-nums' }}>
-          <bdi>{judge.name}</bdi> and <bdi>{other}</bdi> said the same of {formatCount(agreed)} of{' '}
-          {formatCount(comments)} comments. Cohen’s kappa is{' '}
-          <strong>{kappa === null ? 'not defined: both said the same of all' : kappa.toFixed(2)}</strong>.
-        </Typography>
-      ))}
+    <Paper variant="outlined" sx={{ p: 2, display: 'grid', gap: 1 }}>
+      <Typography variant="subtitle2">Two raters</Typography>
+      <RaterPairs pairs={kappas.map(({ with: second, ...pair }) => ({ first: judge.name, second, ...pair }))} />
     </Paper>
   );

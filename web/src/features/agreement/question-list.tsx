@@ -6,23 +6,30 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useSampleCommentsQuery, type SamplePlace } from '../../api/agreement.ts';
-import { counted } from '../../components/format.ts';
-import { Loaded } from '../../components/loaded.tsx';
+import { pluralise } from '../../components/text/format.ts';
+import { Loaded } from '../../components/messages/loaded.tsx';
 import type { OpenedResponse } from '../../components/opened-response.ts';
 import { responsePath, samplePath } from '../../components/project-paths.ts';
 
 const SHOWN_AT_ONCE = 10;
 
 const rowStyle = {
-  ...{ display: 'grid', gridTemplateColumns: '56px minmax(0, 1fr)', gap: 1, px: 2, py: 1, fontSize: 14 },
-  ...{ lineHeight: 1.6, borderTop: 1, borderColor: 'divider' },
+  display: 'grid',
+  gridTemplateColumns: '56px minmax(0, 1fr)',
+  gap: 1,
+  px: 2,
+  py: 1,
+  fontSize: 14,
+  lineHeight: 1.6,
+  borderTop: 1,
+  borderColor: 'divider',
 } as const;
 
 const idStyle = { color: 'text.secondary', fontSize: 12, pt: 0.25, fontVariantNumeric: 'tabular-nums' } as const;
 
 interface NumberProps {
   readonly place: SamplePlace;
-  /** With whose themes it is read; undefined where the project has none. */
+  /** Workspace of its themes; undefined for a project without one. */
   readonly workspaceId: string | undefined;
   readonly comment: number;
 }
@@ -88,12 +95,12 @@ export const QuestionList = ({ place, workspaceId, title, none, ids }: QuestionL
       <Box sx={{ px: 2, py: 1.5 }}>
         <Typography variant="subtitle2">{title}</Typography>
         <Typography variant="body2" color="textSecondary">
-          {ids.length === 0 ? none : counted(ids.length, 'comment')}
+          {ids.length === 0 ? none : pluralise(ids.length, 'comment')}
         </Typography>
       </Box>
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {pages.map((page) => (
-          <Page key={page[0]} {...{ place, workspaceId }} ids={page} />
+          <Page key={page[0]} place={place} workspaceId={workspaceId} ids={page} />
         ))}
       </Box>
       {shown < ids.length ? (

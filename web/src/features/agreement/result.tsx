@@ -9,31 +9,31 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import type { AgreementResult, SampleDetail } from '@verbatim/command-api/contract/agreement';
 import { useAgreementResultQuery, useApplyJudgementsMutation, type SamplePlace } from '../../api/agreement.ts';
-import { messageOf } from '../../api/problem.ts';
+import { getErrorMessage } from '../../api/transport/problem.ts';
 import { useProjectQuery } from '../../api/projects.ts';
-import { formatCount } from '../../components/format.ts';
-import { Loaded } from '../../components/loaded.tsx';
-import { useToldWithUndo } from '../../forms/use-told-with-undo.ts';
+import { formatCount } from '../../components/text/format.ts';
+import { Loaded } from '../../components/messages/loaded.tsx';
+import { useUndoToast } from '../../forms/use-undo-toast.ts';
 import { CountsTable, FigureCards, Kappas } from './figures.tsx';
 import { QuestionList } from './question-list.tsx';
-import { applyWords, appliedWords, leftOutWords } from './result-words.ts';
+import { formatApplicable, formatApplied, formatLeftOut } from './result-messages.ts';
 
 const Apply = ({ place, applicable }: { readonly place: SamplePlace } & Pick<AgreementResult, 'applicable'>) => {
   const [apply, { isLoading }] = useApplyJudgementsMutation();
-  const tell = useToldWithUndo();
-  const words = applyWords(applicable);
+  const tell = useUndoToast();
+  const words = formatApplicable(applicable);
   const submit = async (): Promise<void> => {
     const { data, error } = await apply(place);
-    if (data === undefined) return void toast.error(messageOf(error));
-    tell(appliedWords(data.value), [data.undo]);
+    if (data === undefined) return void toast.error(getErrorMessage(error));
+    tell(formatApplied(data.value), [data.undo]);
   };
   return (
     <Paper variant="outlined" sx={{ p: 2 }}>
-      <Typography variant="subtitle2">Make tags of what you said</Typography>
+      <Typography variant="subtitle2">Turn your ratings into tags</Typography>
       <Typography variant="body2" color="textSecondary" sx={{ my: 1 }}>
         {words === ''
-          ? 'The query, or somebody by hand, says the same already.'
-          : `Comments that you gave the theme and the query does not find are tagged; those that it finds and you did not are excluded. What others have said by hand stays.`}
+          ? 'The query and existing tags already match your ratings.'
+          : `Comments that carry the theme but are not found are tagged; those found wrongly are excluded. Tags made by other people are kept.`}
       </Typography>
       {words === '' ? null : (
         <Button variant="outlined" size="small" loading={isLoading} onClick={() => void submit()}>
@@ -47,22 +47,22 @@ const Apply = ({ place, applicable }: { readonly place: SamplePlace } & Pick<Agr
 const About = ({ result, sample }: { readonly result: AgreementResult; readonly sample: SampleDetail }) => {
   const { population, erased, unsure } = result;
   const { method, seed, size } = sample;
-  const drawn = method === 'stratified' ? 'half of what the query found and half of the rest' : 'of all alike';
+  const drawn =
+    method === 'stratified' ? 'half of what the query found and half of the rest' : 'a simple random sample';
   return (
     <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
       {formatCount(size)} comments, {drawn}, seed {seed}. At the draw the query found {formatCount(population.found)} of{' '}
       {formatCount(population.found + population.other)} comments.
-      {method === 'stratified' ? ' Each judged comment counts for as many as it stands for.' : ''}
-      {leftOutWords({ unsure: unsure.length, erased })}
+      {method === 'stratified' ? ' Each rated comment is weighted by the number of comments it represents.' : ''}
+      {formatLeftOut({ unsure: unsure.length, erased })}
     </Typography>
   );
 };
 
 const Changed = () => (
   <Alert severity="info" variant="outlined">
-    The query was changed since this sample was drawn. What you see is of the query then; beside it stands what the same
-    judgements say of the query of now. A query that was changed after a look at these comments suits them: draw a new
-    sample for a figure to rely on.
+    The query has changed since this sample was drawn. Figures are for the query at that time, with those of the current
+    query next to them. A query tuned on these comments scores too well on them: draw a new sample for reliable figures.
   </Alert>
 );
 
@@ -73,14 +73,14 @@ interface ResultProps {
   readonly isOwn: boolean;
 }
 
-/** The first workspace of the project that has the theme, or else its first; undefined where it has none. */
+/** The project's first workspace with the theme, or else its first; undefined for none. */
 const useWorkspaceWith = (themeId: string, projectId: string): string | undefined => {
   const { data: project } = useProjectQuery(projectId);
   const workspaces = project?.workspaces ?? [];
   return (workspaces.find(({ themes }) => themes.includes(themeId)) ?? workspaces[0])?.id;
 };
 
-/** What comes of a sample: the figures with what they are made of, and the comments in question. */
+/** Result of a sample: figures with their inputs, and the comments in question. */
 export const Result = ({ place, sample, isOwn }: ResultProps) => {
   const [judge, setJudge] = useState<string | null>(null);
   const query = useAgreementResultQuery({ ...place, judge });
@@ -93,7 +93,7 @@ export const Result = ({ place, sample, isOwn }: ResultProps) => {
           {result.judges.length < 2 ? null : (
             <TextField
               select
-              label="Judged by"
+              label="Rated by"
               value={result.judge.id}
               onChange={(event) => setJudge(event.target.value)}
               slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
@@ -118,19 +118,21 @@ export const Result = ({ place, sample, isOwn }: ResultProps) => {
             </Box>
             <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
               <QuestionList
-                {...{ place, workspaceId }}
-                title="Found, and does not carry the theme"
-                none="Everything that the query finds carries the theme."
+                place={place}
+                workspaceId={workspaceId}
+                title="False positives"
+                none="Everything the query finds carries the theme."
                 ids={result.falsePositives}
               />
               <QuestionList
-                {...{ place, workspaceId }}
-                title="Carries the theme, and is not found"
-                none="The query misses nothing of this sample."
+                place={place}
+                workspaceId={workspaceId}
+                title="False negatives"
+                none="The query misses nothing in this sample."
                 ids={result.falseNegatives}
               />
               {result.unsure.length === 0 ? null : (
-                <QuestionList {...{ place, workspaceId }} title="Cannot tell" none="" ids={result.unsure} />
+                <QuestionList place={place} workspaceId={workspaceId} title="Cannot tell" none="" ids={result.unsure} />
               )}
             </Box>
           </Box>

@@ -6,17 +6,18 @@ import Typography from '@mui/material/Typography';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { SampleList, SampleSummary } from '@verbatim/command-api/contract/agreement';
 import { useSamplesQuery } from '../../api/agreement.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { counted, formatCount, formatMoment } from '../../components/format.ts';
-import { Loaded } from '../../components/loaded.tsx';
+import { RaterPairs } from '../../components/rater-pairs.tsx';
+import { EmptyState } from '../../components/messages/empty-state.tsx';
+import { pluralise, formatCount, formatMoment } from '../../components/text/format.ts';
+import { Loaded } from '../../components/messages/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { samplePath } from '../../components/project-paths.ts';
 import { DrawForm } from './draw-form.tsx';
 
-const actionOf = ({ judged, left, finishedBy }: SampleSummary): string => {
+const getAction = ({ judged, left, finishedBy }: SampleSummary): string => {
   if (left > 0 && judged === left) return 'Result';
   if (judged > 0) return 'Continue';
-  return finishedBy.length > 0 ? 'Judge it, too' : 'Judge';
+  return finishedBy.length > 0 ? 'Rate it too' : 'Rate';
 };
 
 const SampleRow = ({ projectId, sample }: { readonly projectId: string; readonly sample: SampleSummary }) => {
@@ -25,33 +26,40 @@ const SampleRow = ({ projectId, sample }: { readonly projectId: string; readonly
     <Box
       component="li"
       sx={{
-        ...{ display: 'flex', gap: 2, alignItems: 'center', px: 2, py: 1.25, flexWrap: 'wrap' },
-        ...{ borderBottom: 1, borderColor: 'divider', '&:last-child': { borderBottom: 0 } },
+        display: 'flex',
+        gap: 2,
+        alignItems: 'center',
+        px: 2,
+        py: 1.25,
+        flexWrap: 'wrap',
+        borderBottom: 1,
+        borderColor: 'divider',
+        '&:last-child': { borderBottom: 0 },
       }}
     >
       <Box sx={{ flex: 1, minWidth: 200 }}>
         <Typography sx={{ fontWeight: 600 }}>
-          {counted(size, 'comment')}, {method === 'stratified' ? 'half found, half not' : 'all alike'}
+          {pluralise(size, 'comment')}, {method === 'stratified' ? 'half found, half not' : 'simple random'}
         </Typography>
         <Typography variant="body2" color="textSecondary">
           Drawn by <bdi>{drawnBy}</bdi> at {formatMoment(drawn)}
-          {left < size ? `; ${counted(size - left, 'comment')} erased since` : ''}
+          {left < size ? `; ${pluralise(size - left, 'comment')} erased since` : ''}
         </Typography>
         <Typography variant="body2" color="textSecondary">
           {finishedBy.length === 0 ? (
-            'Nobody has judged all of it yet'
+            'Not fully rated yet'
           ) : (
             <>
-              Judged by <bdi>{finishedBy.join(', ')}</bdi>
+              Rated by <bdi>{finishedBy.join(', ')}</bdi>
             </>
           )}
         </Typography>
       </Box>
       <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {formatCount(judged)} of {formatCount(left)} judged by you
+        {formatCount(judged)} of {formatCount(left)} rated by you
       </Typography>
       <Button size="small" variant="outlined" component={Link} to={samplePath(projectId, id)}>
-        {actionOf(sample)}
+        {getAction(sample)}
       </Button>
     </Box>
   );
@@ -59,7 +67,7 @@ const SampleRow = ({ projectId, sample }: { readonly projectId: string; readonly
 
 const Samples = ({
   projectId,
-  list: { samples, theme },
+  list: { samples, theme, pairs },
 }: {
   readonly projectId: string;
   readonly list: SampleList;
@@ -69,8 +77,8 @@ const Samples = ({
       {samples.length === 0 ? (
         <EmptyState
           dense
-          title="Nobody has checked this theme here yet"
-          text="Read a few comments without knowing what the query says of them, and see how far it agrees with you."
+          title="No checks of this theme yet"
+          text="Rate a few comments without seeing what the query found, then see how well it agrees with you."
         />
       ) : (
         <Box component="ul" aria-label="Samples" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -80,17 +88,20 @@ const Samples = ({
         </Box>
       )}
     </Paper>
-    {theme.hasQuery ? (
-      <DrawForm projectId={projectId} themeId={theme.id} />
-    ) : (
-      <Paper variant="outlined">
-        <EmptyState
-          dense
-          title="This theme has no query"
-          text="It is tagged by hand only: there is nothing to check."
-        />
-      </Paper>
-    )}
+    <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+      <DrawForm projectId={projectId} themeId={theme.id} hasQuery={theme.hasQuery} />
+      {pairs.length === 0 ? null : (
+        <Paper
+          variant="outlined"
+          component="section"
+          aria-label="Between people"
+          sx={{ p: 2, display: 'grid', gap: 1 }}
+        >
+          <Typography variant="subtitle2">Between people</Typography>
+          <RaterPairs pairs={pairs} />
+        </Paper>
+      )}
+    </Box>
   </Box>
 );
 
@@ -105,10 +116,10 @@ export const Page = () => {
     <>
       <PageHead
         title={name === undefined ? 'Check a theme' : `Check “${name}”`}
-        text="How far what its query finds agrees with what people say: precision, recall and F1 of a blind sample."
+        text="How well its query agrees with people: precision, recall and F1 on a blind sample."
         actions={
           <Button size="small" variant="outlined" component={Link} to={`/project/${encodeURIComponent(pid)}`}>
-            To the project
+            Go to project
           </Button>
         }
       />

@@ -6,8 +6,8 @@ import Typography from '@mui/material/Typography';
 import type { CleaningJob } from '@verbatim/command-api/contract/cleaning';
 import { useState } from 'react';
 import { useCleanedCellsQuery } from '../../api/cleaning.ts';
-import { formatCount } from '../../components/format.ts';
-import { Loaded } from '../../components/loaded.tsx';
+import { formatCount } from '../../components/text/format.ts';
+import { Loaded } from '../../components/messages/loaded.tsx';
 import { AfterText, BeforeText } from './cleaned-text.tsx';
 
 const PAGE = 10;

@@ -13,11 +13,11 @@ interface Piece {
   readonly text: string;
 }
 
-const piecesOf = ({ text, found }: CleanedTextProps): readonly Piece[] => {
+const getPieces = ({ text, found }: CleanedTextProps): readonly Piece[] => {
   const pieces: Piece[] = [];
   let at = 0;
   for (const find of found) {
-    // An answer to what was typed a moment ago.
+    // Outdated result of an earlier text.
     if (find.end > text.length) break;
     pieces.push({ at, find: null, text: text.slice(at, find.start) });
     pieces.push({ at: find.start, find, text: text.slice(find.start, find.end) });
@@ -28,10 +28,10 @@ const piecesOf = ({ text, found }: CleanedTextProps): readonly Piece[] => {
 
 const textStyle = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
 
-/** As it was: what is replaced is struck through. */
+/** The original: replacements are struck through. */
 export const BeforeText = (props: CleanedTextProps) => (
   <Box dir="auto" sx={textStyle}>
-    {piecesOf(props).map(({ at, find, text }) =>
+    {getPieces(props).map(({ at, find, text }) =>
       find === null || find.kept ? (
         <span key={`${at} ${find === null}`}>{text}</span>
       ) : (
@@ -43,10 +43,10 @@ export const BeforeText = (props: CleanedTextProps) => (
   </Box>
 );
 
-/** As it is now: placeholders are marked. */
+/** The result: placeholders are highlighted. */
 export const AfterText = (props: CleanedTextProps) => (
   <Box dir="auto" sx={textStyle}>
-    {piecesOf(props).map(({ at, find, text }) =>
+    {getPieces(props).map(({ at, find, text }) =>
       find === null || find.kept ? (
         <span key={`${at} ${find === null}`}>{text}</span>
       ) : (

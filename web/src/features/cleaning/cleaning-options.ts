@@ -18,27 +18,25 @@ const DEFAULT_OPTIONS: CleaningOptions = {
   placeholders: { people: '[NAME]', organisations: '[ORG]', emails: '[EMAIL]', phones: '[PHONE]', handles: '[USER]' },
 };
 
-export const optionsOf = (started: CleaningStart | null): CleaningOptions =>
+export const toCleaningOptions = (started: CleaningStart | null): CleaningOptions =>
   started === null ? DEFAULT_OPTIONS : { kinds: started.clean, placeholders: started.replacements };
 
-/** As the server has it; null when it is one. */
-export const refusalOfPlaceholder = (text: string): string | null => {
+/** As validated by the server; null when valid. */
+export const validatePlaceholder = (text: string): string | null => {
   const word = text.trim();
   if (word === '') return 'Field is Required';
-  return /^[=+\-@]/u.test(word) ? 'Not =, +, - or @ at its beginning' : null;
+  return /^[=+\-@]/u.test(word) ? 'Cannot begin with =, +, - or @' : null;
 };
 
 export const isUsable = ({ kinds, placeholders }: CleaningOptions): boolean =>
   KINDS.some(({ kind }) => kinds[kind]) &&
-  KINDS.every(({ kind }) => !kinds[kind] || refusalOfPlaceholder(placeholders[kind]) === null);
+  KINDS.every(({ kind }) => !kinds[kind] || validatePlaceholder(placeholders[kind]) === null);
 
-/** Of a kind that is not ticked whatever is typed does not matter. */
+/** Placeholders of disabled kinds are not validated. */
 export const sentPlaceholders = ({ placeholders }: CleaningOptions): Placeholders =>
   Object.fromEntries(
     KINDS.map(({ kind }) => [
       kind,
-      refusalOfPlaceholder(placeholders[kind]) === null
-        ? placeholders[kind].trim()
-        : DEFAULT_OPTIONS.placeholders[kind],
+      validatePlaceholder(placeholders[kind]) === null ? placeholders[kind].trim() : DEFAULT_OPTIONS.placeholders[kind],
     ]),
   ) as unknown as Placeholders;

@@ -11,14 +11,16 @@ import Typography from '@mui/material/Typography';
 import type { CleaningJob } from '@verbatim/command-api/contract/cleaning';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import { useAddCleaningMutation, useCleaningJobsQuery, useDeleteCleaningMutation } from '../../api/cleaning.ts';
-import { messageOf } from '../../api/problem.ts';
+import { useCleaningJobsQuery, useDeleteCleaningMutation } from '../../api/cleaning.ts';
+import { getErrorMessage } from '../../api/transport/problem.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { EmptyState } from '../../components/messages/empty-state.tsx';
 import { FileButton } from '../../components/file-button.tsx';
-import { counted, formatMoment } from '../../components/format.ts';
-import { Loaded } from '../../components/loaded.tsx';
+import { pluralise, formatMoment } from '../../components/text/format.ts';
+import { Loaded } from '../../components/messages/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { RequestedReading, JobReading } from './job-reading.tsx';
+import { useAddedFile } from './use-added-file.ts';
 import { JobPanel } from './job-panel.tsx';
 
 const LOOK_MS = 1_000;
@@ -54,7 +56,7 @@ const JobHead = ({ job: { fileName, rows, status, expiresAt }, onDelete }: JobHe
       aria-label={`Status: ${STATUS[status]}`}
     />
     <Typography variant="body2" color="textSecondary" sx={{ flex: 1 }}>
-      {counted(rows, 'row')} · kept until {formatMoment(expiresAt)}
+      {pluralise(rows, 'row')} · kept until {formatMoment(expiresAt)}
     </Typography>
     <Tooltip title="Delete this file now">
       <IconButton aria-label={`Delete ${fileName}`} onClick={onDelete}>
@@ -65,7 +67,7 @@ const JobHead = ({ job: { fileName, rows, status, expiresAt }, onDelete }: JobHe
 );
 
 interface DeleteFileProps {
-  /** Null closes the question. */
+  /** Null closes the dialog. */
   readonly job: CleaningJob | null;
   readonly onClose: () => void;
 }
@@ -76,11 +78,11 @@ const DeleteFile = ({ job, onClose }: DeleteFileProps) => {
   const confirm = async (): Promise<void> => {
     const { error } = await remove({ id: job.id });
     onClose();
-    if (error !== undefined) toast.error(messageOf(error));
+    if (error !== undefined) toast.error(getErrorMessage(error));
   };
   const question = {
     title: `Delete ${job.fileName}?`,
-    text: 'The file and everything that was found in it are deleted for good.',
+    text: 'The file and everything found in it are deleted permanently.',
     verb: 'Delete',
   };
   return (
@@ -103,7 +105,7 @@ const FileTabs = ({ jobs, current, onChoose }: FileTabsProps) =>
     </Tabs>
   );
 
-/** CSV files without the names in them; nobody but the person who has added a file sees it. */
+/** Removes names from CSV files, which are visible to their owner only. */
 export const Page = () => {
   const [isWorking, setIsWorking] = useState(false);
   const jobs = useCleaningJobsQuery(undefined, { pollingInterval: isWorking ? LOOK_MS : 0 });
@@ -111,20 +113,16 @@ export const Page = () => {
   if (working !== isWorking) setIsWorking(working);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<CleaningJob | null>(null);
-  const [add, adding] = useAddCleaningMutation();
-  const choose = async (file: File): Promise<void> => {
-    const { data, error } = await add(file);
-    if (error !== undefined) toast.error(messageOf(error));
-    else setChosenId(data.id);
-  };
-  const chooser = <ChooseFile busy={adding.isLoading} onChoose={(file) => void choose(file)} />;
+  const added = useAddedFile(setChosenId);
+  const chooser = <ChooseFile busy={added.isAdding} onChoose={added.choose} />;
   return (
     <>
       <PageHead
         title="Cleaning"
-        text="Replace names and contact details in a CSV file before it goes anywhere. It finds many, not all: look through what came of it."
+        text="Replace names and contact details in a CSV file before you share it. Not all of them are found: review the result."
         actions={(jobs.data?.length ?? 0) > 0 ? chooser : null}
       />
+      <RequestedReading added={added} />
       <Loaded what="Your files" query={jobs} loading={<Skeleton variant="rounded" height={320} />}>
         {(all) => {
           const job = all.find(({ id }) => id === chosenId) ?? all.at(-1);
@@ -132,8 +130,8 @@ export const Page = () => {
             return (
               <Paper variant="outlined">
                 <EmptyState
-                  title="No file yet"
-                  text="Add a CSV file with a header line, under 16 MB. Only you see it, and it is deleted after 24 hours."
+                  title="No files yet"
+                  text="Add a CSV file with a header row, under 16 MB. Only you can see it, and it is deleted after 24 hours."
                   action={chooser}
                 />
               </Paper>
@@ -142,6 +140,7 @@ export const Page = () => {
             <>
               <FileTabs jobs={all} current={job.id} onChoose={setChosenId} />
               <JobHead job={job} onDelete={() => setDeleting(job)} />
+              <JobReading job={job} added={added} />
               <JobPanel key={job.id} job={job} at={jobs.fulfilledTimeStamp ?? 0} />
             </>
           );

@@ -10,8 +10,8 @@ import Typography from '@mui/material/Typography';
 import type { CleaningJob, FoundWord } from '@verbatim/command-api/contract/cleaning';
 import { toast } from 'sonner';
 import { useKeepWordMutation } from '../../api/cleaning.ts';
-import { messageOf } from '../../api/problem.ts';
-import { counted, formatCount } from '../../components/format.ts';
+import { getErrorMessage } from '../../api/transport/problem.ts';
+import { pluralise, formatCount } from '../../components/text/format.ts';
 import { KINDS } from './cleaning-options.ts';
 
 const kindName = new Map(KINDS.map(({ kind, one }) => [kind, one]));
@@ -45,17 +45,17 @@ const FoundRow = ({ word: { kind, text, count, kept }, onKeep }: FoundRowProps) 
   </TableRow>
 );
 
-/** What was found, the most frequent first; a click keeps a word everywhere. */
+/** Findings by frequency; a click keeps a word everywhere. */
 export const FoundWords = ({ job: { id, found, foundTotal } }: { readonly job: CleaningJob }) => {
   const [keepWord] = useKeepWordMutation();
   const set = async (word: string, keep: boolean): Promise<void> => {
     const { error } = await keepWord({ id, word, keep });
-    if (error !== undefined) toast.error(messageOf(error));
+    if (error !== undefined) toast.error(getErrorMessage(error));
   };
   const shown =
     foundTotal > found.length
       ? `The ${formatCount(found.length)} most frequent of ${formatCount(foundTotal)}`
-      : counted(foundTotal, 'word');
+      : pluralise(foundTotal, 'word');
   return (
     <Paper variant="outlined" component="section" aria-label="What was found" sx={{ minWidth: 0 }}>
       <Box sx={{ px: 2, py: 1.5 }}>
@@ -63,7 +63,7 @@ export const FoundWords = ({ job: { id, found, foundTotal } }: { readonly job: C
           What was found
         </Typography>
         <Typography variant="body2" color="textSecondary">
-          {shown}. Keep a word that is no name: it stays everywhere.
+          {shown}. Keep a word that is not a name: it is not replaced anywhere.
         </Typography>
       </Box>
       <Box

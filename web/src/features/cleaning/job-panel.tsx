@@ -9,37 +9,37 @@ import type { CleaningJob, CleaningStart } from '@verbatim/command-api/contract/
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { downloadAddress, useCleanAgainMutation, useStartCleaningMutation } from '../../api/cleaning.ts';
-import { messageOf } from '../../api/problem.ts';
-import { paceAfter, rateOf, type StepPace } from '../../api/step-pace.ts';
-import { counted } from '../../components/format.ts';
+import { getErrorMessage } from '../../api/transport/problem.ts';
+import { paceAfter, computeRate, type StepPace } from '../../api/transport/step-pace.ts';
+import { pluralise } from '../../components/text/format.ts';
 import { ProgressBar } from '../../components/progress-bar.tsx';
-import { farWords } from '../../components/step-words.ts';
+import { formatCompleted } from '../../components/messages/step-messages.ts';
 import { BeforeAfter } from './before-after.tsx';
-import { isUsable, optionsOf, sentPlaceholders } from './cleaning-options.ts';
+import { isUsable, toCleaningOptions, sentPlaceholders } from './cleaning-options.ts';
 import { FoundWords } from './found-words.tsx';
 import { KindFields } from './kind-fields.tsx';
 import { TextTester } from './text-tester.tsx';
 
 interface JobPanelProps {
   readonly job: CleaningJob;
-  /** When it was heard of, in epoch milliseconds. */
+  /** Time of the report, in epoch milliseconds. */
   readonly at: number;
 }
 
-/** Rows a second; null until it can be told. */
+/** Rows per second; null when it is too early. */
 const useRate = ({ id, before, progress }: CleaningJob, at: number): number | null => {
   const [last, setLast] = useState<StepPace | null>(null);
   const pace = before === null ? paceAfter(last, { file: id, step: 'cleaning', completed: progress }, at) : null;
   if (pace !== last) setLast(pace);
-  return rateOf(pace);
+  return computeRate(pace);
 };
 
 const Progress = ({ job, at }: JobPanelProps) => {
   const rate = useRate(job, at);
   const words =
     job.before === null
-      ? farWords('rows', { count: job.rows, completed: job.progress }, rate)
-      : `Waits for ${counted(job.before, 'other file')}`;
+      ? formatCompleted('rows', { count: job.rows, completed: job.progress }, rate)
+      : `Waiting for ${pluralise(job.before, 'other file')}`;
   return (
     <Box sx={{ display: 'grid', gap: 0.5 }}>
       <ProgressBar label="Cleaning" share={job.before === null ? job.progress / job.rows : null} note={words} />
@@ -96,7 +96,7 @@ const Columns = ({ job, chosen, disabled, onChange }: ColumnsProps) => (
 
 interface JobActionsProps {
   readonly job: CleaningJob;
-  /** Null where it cannot be started as it is. */
+  /** Null while it cannot be started. */
   readonly start: CleaningStart | null;
 }
 
@@ -105,11 +105,11 @@ const JobActions = ({ job: { id, status }, start: body }: JobActionsProps) => {
   const [again] = useCleanAgainMutation();
   const begin = async (): Promise<void> => {
     const { error } = body === null ? {} : await start({ id, body });
-    if (error !== undefined) toast.error(messageOf(error));
+    if (error !== undefined) toast.error(getErrorMessage(error));
   };
   const reopen = async (): Promise<void> => {
     const { error } = await again({ id });
-    if (error !== undefined) toast.error(messageOf(error));
+    if (error !== undefined) toast.error(getErrorMessage(error));
   };
   return (
     <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
@@ -135,8 +135,8 @@ const JobActions = ({ job: { id, status }, start: body }: JobActionsProps) => {
 };
 
 const NOTES = {
-  new: 'Choose columns and what is replaced in them, and start. Nothing is stored in a project, and the file is deleted after 24 hours.',
-  working: 'What is replaced shows here as soon as the whole file is read.',
+  new: 'Choose the columns and what to replace, then start. Nothing is stored in a project, and the file is deleted after 24 hours.',
+  working: 'Replacements appear here once the whole file is read.',
   done: 'Nothing to replace was found in these columns.',
 } as const;
 
@@ -159,9 +159,9 @@ const JobResult = ({ job }: { readonly job: CleaningJob }) =>
     </Paper>
   );
 
-/** One file: what is to be replaced in which columns, how far it is, and what came of it. */
+/** One file: what to replace in which columns, progress and result. */
 export const JobPanel = ({ job, at }: JobPanelProps) => {
-  const [options, setOptions] = useState(() => optionsOf(job.options));
+  const [options, setOptions] = useState(() => toCleaningOptions(job.options));
   const [columns, setColumns] = useState<readonly string[]>(
     () => job.options?.columns ?? job.columns.flatMap(({ name, isText }) => (isText ? [name] : [])),
   );

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
-import { KINDS, refusalOfPlaceholder, type CleaningOptions } from './cleaning-options.ts';
+import { KINDS, validatePlaceholder, type CleaningOptions } from './cleaning-options.ts';
 
 interface KindFieldsProps {
   readonly options: CleaningOptions;
@@ -10,14 +10,14 @@ interface KindFieldsProps {
   readonly onChange: (options: CleaningOptions) => void;
 }
 
-/** What is replaced, and by which words. */
+/** What to replace, and by which placeholders. */
 export const KindFields = ({ options: { kinds, placeholders }, disabled, onChange }: KindFieldsProps) => (
   <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, display: 'grid', gap: 1, minWidth: 0 }}>
     <Box component="legend" sx={{ typography: 'subtitle2', p: 0, mb: 0.5 }}>
       What is replaced
     </Box>
     {KINDS.map(({ kind, label }) => {
-      const refusal = kinds[kind] ? refusalOfPlaceholder(placeholders[kind]) : null;
+      const refusal = kinds[kind] ? validatePlaceholder(placeholders[kind]) : null;
       return (
         <Box key={kind} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 140px', gap: 1 }}>
           <FormControlLabel

@@ -2,14 +2,14 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useCleanedTextQuery } from '../../api/cleaning.ts';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { failureOf } from '../../components/loaded.tsx';
-import { TriedText } from '../../components/tried-text.tsx';
-import { useDebounced } from '../../components/use-debounced.ts';
+import { LoadFailed } from '../../components/messages/load-failed.tsx';
+import { getLoadError } from '../../components/messages/loaded.tsx';
+import { TriedText } from '../../components/query/test-text.tsx';
+import { useDebounced } from '../../components/hooks/use-debounced.ts';
 import { isUsable, sentPlaceholders, type CleaningOptions } from './cleaning-options.ts';
 import { AfterText, BeforeText } from './cleaned-text.tsx';
 
-/** Cleans what is typed, with the options on screen. */
+/** Cleans typed text with the current options. */
 export const TextTester = ({ options }: { readonly options: CleaningOptions }) => {
   const [typed, setTyped] = useState('');
   const text = useDebounced(typed, 'test');
@@ -17,7 +17,7 @@ export const TextTester = ({ options }: { readonly options: CleaningOptions }) =
   const asked = { text, kinds: options.kinds, placeholders: sentPlaceholders(options) };
   const answer = useCleanedTextQuery(asked, { skip });
   const { data } = answer;
-  const error = failureOf({ data: answer.currentData, error: answer.error });
+  const error = getLoadError({ data: answer.currentData, error: answer.error });
   const found = data?.replaced.map((each) => ({ ...each, kept: false })) ?? [];
   return (
     <TriedText

@@ -1,15 +1,15 @@
-/** The filters of the history as they stand in the address, so that a link shows what its sender saw. */
+/** Filters of the history in the URL, so that links can be shared. */
 import type { HistoryKind } from '@verbatim/command-api/contract/history';
 import type { HistoryFilters } from '../../api/history.ts';
 
-/** Days are the reader's own: a link that is opened elsewhere shows that reader's days. */
+/** Days are local to the reader of a link. */
 export interface AddressFilters extends Omit<HistoryFilters, 'from' | 'to'> {
   /** '2026-03-05'. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** In the order of the menu. */
+/** In menu order. */
 export const KINDS: Readonly<Record<HistoryKind, string>> = {
   tag: 'Tags by hand',
   review: 'Reviews',
@@ -24,7 +24,7 @@ export const KINDS: Readonly<Record<HistoryKind, string>> = {
   build: 'Builds and runs',
   account: 'Accounts',
   operation: 'Operators',
-  undo: 'Taken back',
+  undo: 'Undone',
 };
 
 const TEXTS = ['actor', 'project', 'theme', 'from', 'to'] as const;
@@ -33,8 +33,8 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/u;
 const isKind = (text: string | null): text is HistoryKind => text !== null && Object.hasOwn(KINDS, text);
 const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(text));
 
-/** What cannot be meant is left out. */
-export const filtersOf = (search: URLSearchParams): AddressFilters => {
+/** Drops invalid values. */
+export const parseAuditFilters = (search: URLSearchParams): AddressFilters => {
   const texts = TEXTS.flatMap((name): [string, string][] => {
     const text = search.get(name) ?? '';
     const isDate = name === 'from' || name === 'to';
@@ -47,8 +47,8 @@ export const filtersOf = (search: URLSearchParams): AddressFilters => {
   return { ...found, ...(isKind(kind) ? { kind } : {}), ...(isOfProject ? { comment } : {}) };
 };
 
-/** Without a project there is no comment: they are numbered in each project anew. */
-export const searchOf = (filters: AddressFilters): URLSearchParams => {
+/** Comments require a project: their ids are per project. */
+export const toSearchParams = (filters: AddressFilters): URLSearchParams => {
   const search = new URLSearchParams();
   for (const name of ['project', 'actor', 'kind', 'theme', 'comment', 'from', 'to'] as const) {
     const value = filters[name];
@@ -57,11 +57,11 @@ export const searchOf = (filters: AddressFilters): URLSearchParams => {
   return search;
 };
 
-/** As the server is asked: from the first instant of a day to the last, where the reader is. */
-export const callOf = ({ from, to, ...filters }: AddressFilters): HistoryFilters => ({
+/** API filters: from the first to the last instant of the local days. */
+export const toHistoryFilters = ({ from, to, ...filters }: AddressFilters): HistoryFilters => ({
   ...filters,
   ...(from === undefined ? {} : { from: new Date(`${from}T00:00:00`).toISOString() }),
   ...(to === undefined ? {} : { to: new Date(`${to}T23:59:59.999`).toISOString() }),
 });
 
-export const isFiltered = (filters: AddressFilters): boolean => searchOf(filters).size > 0;
+export const isFiltered = (filters: AddressFilters): boolean => toSearchParams(filters).size > 0;

@@ -9,7 +9,7 @@ import { NamePicker } from './name-picker.tsx';
 
 interface HistoryFiltersProps {
   readonly filters: AddressFilters;
-  /** Names of what is asked for; undefined until a page is there. */
+  /** Names of the filtered items; undefined before a page is loaded. */
   readonly about: HistoryPage['about'] | undefined;
   readonly onChange: (filters: AddressFilters) => void;
 }
@@ -17,7 +17,7 @@ interface HistoryFiltersProps {
 const EVERY_KIND = 'all';
 const GONE = 'unknown here';
 
-/** Asked for once it stands: each digit on the way is a comment, too. */
+/** Debounced: a partially typed id is a valid one, too. */
 const CommentField = ({
   comment,
   onChange,
@@ -37,7 +37,7 @@ const CommentField = ({
       label="Comment number"
       value={typed}
       error={isNone}
-      helperText={isNone ? 'A whole number from 1 on' : null}
+      helperText={isNone ? 'Enter a whole number, 1 or more' : null}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={settle}
       onKeyDown={(event) => {
@@ -61,7 +61,7 @@ const KindField = ({ kind, onChange }: KindFieldProps) => (
     label="Kind"
     value={kind ?? EVERY_KIND}
     onChange={({ target: { value } }) => onChange(value === EVERY_KIND ? undefined : (value as HistoryKind))}
-    sx={{ width: { xs: '100%', sm: 150 } }}
+    sx={{ width: { xs: '100%', sm: 140 } }}
   >
     <MenuItem value={EVERY_KIND}>All kinds</MenuItem>
     {Object.entries(KINDS).map(([key, label]) => (
@@ -81,7 +81,7 @@ interface DaysProps extends Pick<AddressFilters, 'from' | 'to'> {
   readonly onChange: (change: Pick<AddressFilters, 'from' | 'to'>) => void;
 }
 
-/** They stand beside each other at every width. */
+/** Side by side at every width. */
 const Days = ({ onChange, ...days }: DaysProps) => (
   <Box sx={{ display: 'flex', gap: 1.5, width: { xs: '100%', sm: 'auto' } }}>
     {DAYS.map(([name, label]) => (
@@ -101,7 +101,7 @@ const Days = ({ onChange, ...days }: DaysProps) => (
 
 export const HistoryFilterBar = ({ filters, about, onChange }: HistoryFiltersProps) => {
   const set = (change: Partial<AddressFilters>): void => onChange({ ...filters, ...change });
-  const nameOf = (what: 'actor' | 'project' | 'theme'): string | undefined =>
+  const getName = (what: 'actor' | 'project' | 'theme'): string | undefined =>
     about?.[what] === null ? GONE : about?.[what]?.name;
   return (
     <Box
@@ -113,14 +113,14 @@ export const HistoryFilterBar = ({ filters, about, onChange }: HistoryFiltersPro
         label="Project"
         of="project"
         id={filters.project}
-        name={nameOf('project')}
+        name={getName('project')}
         onPick={(project) => set({ project, comment: undefined })}
       />
       <NamePicker
         label="Person"
         of="person"
         id={filters.actor}
-        name={nameOf('actor')}
+        name={getName('actor')}
         onPick={(actor) => set({ actor })}
       />
       <KindField kind={filters.kind} onChange={(kind) => set({ kind })} />
@@ -128,7 +128,7 @@ export const HistoryFilterBar = ({ filters, about, onChange }: HistoryFiltersPro
         label="Theme"
         of="theme"
         id={filters.theme}
-        name={nameOf('theme')}
+        name={getName('theme')}
         onPick={(theme) => set({ theme })}
       />
       {filters.project === undefined ? null : (

@@ -7,10 +7,21 @@ import { createAppStore } from '../../app/store.ts';
 import { Page } from './history-page.tsx';
 
 const item = (n: number): HistoryItem => ({
-  ...{ id: `library@${n}`, at: `2026-03-0${1 + (n % 2)}T10:00:00.000Z`, until: null, actor: { id: 'a', name: 'ann' } },
-  ...{ kind: 'theme', kinds: ['theme'], sentence: `ann changed the query of the theme “Fit ${n}”.`, details: [] },
-  ...{ project: null, themes: [], comments: null },
+  id: `library@${n}`,
+  at: `2026-03-0${1 + (n % 2)}T10:00:00.000Z`,
+  until: null,
+  actor: { id: 'a', name: 'ann' },
+  kind: 'theme',
+  kinds: ['theme'],
+  sentence: `ann changed the query of the theme “Fit ${n}”.`,
+  details: [],
+  project: null,
+  themes: [],
+  comments: null,
   changes: [{ of: 'Fit', what: 'query', before: 'fit', after: `fit size${n}` }],
+  undo: `library@${n}-${n}`,
+  undone: null,
+  restore: { what: 'version', change: `library@${n}-${n}` },
 });
 const page = (items: readonly HistoryItem[], next: string | null): HistoryPage => ({ items, next, about: {} });
 
@@ -47,9 +58,35 @@ describe('the history on screen', () => {
     open();
     expect(await screen.findByText(/“Fit 3”/u)).toBeTruthy();
     expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(2);
-    expect(screen.getByText('These are all.')).toBeTruthy();
+    expect(screen.getByText('No older entries.')).toBeTruthy();
     fireEvent.click(screen.getAllByRole('button', { name: 'Show what changed' })[0]!);
     expect(document.querySelector('ins')?.textContent).toBe(' size3');
+  });
+
+  it('offers an undo once, and to restore what was deleted or an earlier version', async () => {
+    const undone = { at: '2026-03-02T11:00:00.000Z', by: { id: 'b', name: 'bob' } };
+    const deleted = { what: 'deleted', change: 'library@3-3' } as const;
+    answers = {
+      '': page(
+        [
+          { ...item(5), undo: null, undone },
+          { ...item(3), restore: deleted },
+          { ...item(1), restore: null },
+        ],
+        null,
+      ),
+    };
+    open();
+    const getButtons = (text: RegExp) => {
+      const entry = screen.getByText(text).closest('li');
+      return [...(entry?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent);
+    };
+    expect(await screen.findByText('Undone by bob')).toBeTruthy();
+    expect(getButtons(/“Fit 5”/u)).toEqual(['Show what changed', 'Restore this version']);
+    expect(getButtons(/“Fit 3”/u)).toEqual(['Show what changed', 'Restore']);
+    expect(getButtons(/“Fit 1”/u)).toEqual(['Show what changed', 'Undo']);
+    fireEvent.click(screen.getByRole('button', { name: /^Restore: /u }));
+    expect(await screen.findByRole('dialog', { name: 'Restore what was deleted?' })).toBeTruthy();
   });
 
   it('keeps what it shows where older acts cannot be read, and asks for them again', async () => {
@@ -73,7 +110,7 @@ describe('the history on screen', () => {
   it('says that nothing matches, and that it could not be read', async () => {
     answers = { '': page([], null) };
     open('/history?kind=tag');
-    expect(await screen.findByText('No act matches')).toBeTruthy();
+    expect(await screen.findByText('No changes match')).toBeTruthy();
     cleanup();
     answers = { '': 500 };
     open('/history?kind=tag');

@@ -1,21 +1,31 @@
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
+import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
+import VerifiedOutlined from '@mui/icons-material/VerifiedOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { HistoryItem } from '@verbatim/command-api/contract/history';
 import { historyFile, useHistoryInfiniteQuery } from '../../api/history.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { formatDay } from '../../components/format.ts';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { failureOf } from '../../components/loaded.tsx';
+import { EmptyState } from '../../components/messages/empty-state.tsx';
+import { formatDay, formatWeekday } from '../../components/text/format.ts';
+import { LoadFailed } from '../../components/messages/load-failed.tsx';
+import { getLoadError } from '../../components/messages/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { ActRow } from './act-row.tsx';
-import { callOf, filtersOf, isFiltered, searchOf, type AddressFilters } from './history-address.ts';
+import { AuditEntryRow } from './audit-entry-row.tsx';
+import {
+  toHistoryFilters,
+  parseAuditFilters,
+  isFiltered,
+  toSearchParams,
+  type AddressFilters,
+} from './history-address.ts';
 import { HistoryFilterBar } from './history-filters.tsx';
+import { SealsDialog } from './seals-dialog.tsx';
+import { VerifyDialog } from './verify-dialog.tsx';
 import { TaggedEverPanel } from './tagged-ever.tsx';
 
 const DAY_MS = 86_400_000;
@@ -24,10 +34,11 @@ const dayWords = (instant: string): string => {
   const day = formatDay(instant);
   const now = Date.now();
   if (day === formatDay(new Date(now).toISOString())) return `Today, ${day}`;
-  return day === formatDay(new Date(now - DAY_MS).toISOString()) ? `Yesterday, ${day}` : day;
+  const isYesterday = day === formatDay(new Date(now - DAY_MS).toISOString());
+  return `${isYesterday ? 'Yesterday' : formatWeekday(instant)}, ${day}`;
 };
 
-/** Neighbours of one day: the order is that of the log, also where the clocks of two servers differ. */
+/** Groups neighbours of one day, in log order, even if clocks of servers differ. */
 const byDay = (items: readonly HistoryItem[]): readonly (readonly [day: string, items: readonly HistoryItem[]])[] => {
   const days: [string, HistoryItem[]][] = [];
   for (const item of items) {
@@ -48,7 +59,7 @@ const Acts = ({ items, filters }: { readonly items: readonly HistoryItem[]; read
         </Typography>
         <Paper component="ol" variant="outlined" aria-label={day} sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {ofDay.map((item) => (
-            <ActRow key={item.id} {...{ item, filters }} />
+            <AuditEntryRow key={item.id} item={item} filters={filters} />
           ))}
         </Paper>
       </Box>
@@ -66,11 +77,11 @@ const Loading = () => (
 
 const Empty = ({ filters, onClear }: { readonly filters: AddressFilters; readonly onClear: () => void }) => (
   <EmptyState
-    title="No act matches"
+    title="No changes match"
     text={
       filters.comment === undefined
-        ? 'Nobody has done this, or not on these days.'
-        : 'Nobody has said anything of this comment under these filters.'
+        ? 'Try other dates, or clear the filters.'
+        : 'No changes to this comment match these filters.'
     }
     action={
       isFiltered(filters) ? (
@@ -85,13 +96,13 @@ const Empty = ({ filters, onClear }: { readonly filters: AddressFilters; readonl
 interface OlderProps {
   readonly isMore: boolean;
   readonly isFetching: boolean;
-  /** Why they could not be read; undefined where they could. */
+  /** The error of loading; undefined on success. */
   readonly failure: unknown;
   readonly hasAny: boolean;
   readonly onMore: () => void;
 }
 
-/** What is on screen stays where older acts cannot be read, which are asked for again on demand. */
+/** Loaded entries stay when older ones fail to load, which can be retried. */
 const Older = ({ isMore, isFetching, failure, hasAny, onMore }: OlderProps) =>
   failure === undefined ? (
     <Box sx={{ display: 'flex', justifyContent: 'center', minHeight: 40 }} aria-live="polite">
@@ -101,15 +112,15 @@ const Older = ({ isMore, isFetching, failure, hasAny, onMore }: OlderProps) =>
         </Button>
       ) : hasAny ? (
         <Typography variant="body2" color="textSecondary">
-          These are all.
+          No older entries.
         </Typography>
       ) : null}
     </Box>
   ) : (
-    <LoadFailed what="Older acts" error={failure} onRetry={onMore} />
+    <LoadFailed what="Older entries" error={failure} onRetry={onMore} />
   );
 
-/** Of a theme in a project. */
+/** For a theme in a project. */
 const Ever = ({
   filters: { project, theme, comment },
   name,
@@ -118,20 +129,22 @@ const Ever = ({
   readonly name: string | undefined;
 }) =>
   project === undefined || theme === undefined || comment !== undefined ? null : (
-    <TaggedEverPanel {...{ project, theme, name }} />
+    <TaggedEverPanel project={project} theme={theme} name={name} />
   );
 
-/** Who did what and when, of everything or of what the address says. */
+/** Audit history, of everything or filtered by the URL. */
 export const Page = () => {
   const [search, setSearch] = useSearchParams();
-  const filters = filtersOf(search);
-  const call = callOf(filters);
+  const [isSealsOpen, setSealsOpen] = useState(false);
+  const [isVerifyOpen, setVerifyOpen] = useState(false);
+  const filters = parseAuditFilters(search);
+  const call = toHistoryFilters(filters);
   const query = useHistoryInfiniteQuery(call, { refetchOnMountOrArgChange: true });
   const { currentData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = query;
-  const failure = failureOf({ data: currentData, error: query.error });
+  const failure = getLoadError({ data: currentData, error: query.error });
   const items = currentData?.pages.flatMap((page) => page.items) ?? [];
-  const change = (next: AddressFilters): void => setSearch(searchOf(next), { replace: true });
-  // A page may have found nothing in its time: then what is asked for lies further back.
+  const change = (next: AddressFilters): void => setSearch(toSearchParams(next), { replace: true });
+  // A page may be empty because its time was up: continues further back.
   const isToGoOn = currentData !== undefined && items.length === 0 && hasNextPage && !isFetchNextPageError;
   useEffect(() => {
     if (isToGoOn && !isFetchingNextPage) void fetchNextPage();
@@ -140,13 +153,23 @@ export const Page = () => {
     <>
       <PageHead
         title="History"
-        text="Who did what and when, in the names that things had on that day."
+        text="Who did what and when, with the names used at the time."
         actions={
-          <Button variant="outlined" startIcon={<DownloadOutlined />} href={historyFile(call)} download>
-            Export CSV
-          </Button>
+          <>
+            <Button variant="outlined" startIcon={<VerifiedOutlined />} onClick={() => setSealsOpen(true)}>
+              Seals
+            </Button>
+            <Button variant="outlined" startIcon={<FactCheckOutlined />} onClick={() => setVerifyOpen(true)}>
+              Verify a file
+            </Button>
+            <Button variant="outlined" startIcon={<DownloadOutlined />} href={historyFile(call)} download>
+              Export CSV
+            </Button>
+          </>
         }
       />
+      {isVerifyOpen ? <VerifyDialog onClose={() => setVerifyOpen(false)} /> : null}
+      {isSealsOpen ? <SealsDialog onClose={() => setSealsOpen(false)} /> : null}
       <HistoryFilterBar filters={filters} about={currentData?.pages[0]?.about} onChange={change} />
       <Ever filters={filters} name={currentData?.pages[0]?.about.theme?.name} />
       {failure === undefined ? null : <LoadFailed what="The history" error={failure} onRetry={() => void refetch()} />}

@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { HistoryName } from '@verbatim/command-api/contract/history';
 import { useHistoryNamesQuery, type NamedKind } from '../../api/history.ts';
-import { useDebounced } from '../../components/use-debounced.ts';
+import { useDebounced } from '../../components/hooks/use-debounced.ts';
 
 interface NamePickerProps {
   readonly label: string;
@@ -14,7 +14,7 @@ interface NamePickerProps {
   readonly onPick: (id: string | undefined) => void;
 }
 
-/** A person, a project or a theme by any name that it ever had, also where it is gone. */
+/** Selects a person, project or theme by any present or former name, including deleted ones. */
 export const NamePicker = ({ label, of, id, name, onPick }: NamePickerProps) => {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
@@ -42,9 +42,9 @@ export const NamePicker = ({ label, of, id, name, onPick }: NamePickerProps) => 
       getOptionKey={(option) => `${option.id}/${option.name}`}
       isOptionEqualToValue={(option, one) => option.id === one.id}
       loading={isFetching}
-      noOptionsText={typed === '' ? 'Nothing yet' : 'No name begins like this'}
+      noOptionsText={typed === '' ? 'Nothing yet' : 'No matching name'}
       renderInput={(params) => <TextField {...params} label={label} dir="auto" />}
-      sx={{ width: { xs: '100%', sm: 172 } }}
+      sx={{ width: { xs: '100%', sm: 164 } }}
     />
   );
 };

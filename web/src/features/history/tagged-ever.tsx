@@ -6,24 +6,27 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { useTaggedEverInfiniteQuery } from '../../api/history.ts';
 import { historyPath } from '../../components/history-path.ts';
-import { isNotFound } from '../../api/problem.ts';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { failureOf } from '../../components/loaded.tsx';
+import { isNotFound } from '../../api/transport/problem.ts';
+import { LoadFailed } from '../../components/messages/load-failed.tsx';
+import { getLoadError } from '../../components/messages/loaded.tsx';
+import type { TaggedEver } from '@verbatim/command-api/contract/history';
 
 interface TaggedEverProps {
   readonly project: string;
   readonly theme: string;
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   readonly name: string | undefined;
 }
 
-/** The comments that once carried the theme by hand, found by what they were and not by what they are. */
+const isTagged = (now: TaggedEver['items'][number]['now']): boolean => now === 2 || now === 3;
+
+/** Comments that ever carried the theme by hand, in the present or the past. */
 export const TaggedEverPanel = ({ project, theme, name }: TaggedEverProps) => {
   const query = useTaggedEverInfiniteQuery({ project, theme }, { refetchOnMountOrArgChange: true });
   const { currentData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
-  const failure = failureOf({ data: currentData, error: query.error });
+  const failure = getLoadError({ data: currentData, error: query.error });
   const items = currentData?.pages.flatMap((page) => page.items) ?? [];
-  // Of a project that was deleted the comments are gone, and their numbers with them.
+  // The comments of a deleted project no longer exist.
   if (failure !== undefined && isNotFound(failure)) return null;
   if (failure !== undefined) return <LoadFailed what="The comments" error={failure} onRetry={() => void refetch()} />;
   if (items.length === 0) return null;
@@ -40,9 +43,9 @@ export const TaggedEverPanel = ({ project, theme, name }: TaggedEverProps) => {
             clickable
             component={Link}
             to={historyPath({ project, comment: _id })}
-            variant={now === 2 ? 'filled' : 'outlined'}
-            label={now === 2 ? _id : `${_id}, not any more`}
-            aria-label={now === 2 ? `Comment ${_id}` : `Comment ${_id}, not any more`}
+            variant={isTagged(now) ? 'filled' : 'outlined'}
+            label={isTagged(now) ? _id : `${_id}, no longer`}
+            aria-label={isTagged(now) ? `Comment ${_id}` : `Comment ${_id}, no longer`}
           />
         ))}
         {hasNextPage ? (

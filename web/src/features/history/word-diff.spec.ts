@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { wordDiff } from './word-diff.ts';
+import { diffWords } from './word-diff.ts';
 
 const shown = (before: string, after: string): string =>
-  wordDiff(before, after)
+  diffWords(before, after)
     .map(({ text, kind }) => (kind === 'same' ? text : kind === 'out' ? `[-${text}-]` : `{+${text}+}`))
     .join('');
 
@@ -22,7 +22,7 @@ describe('the words that differ', () => {
     const texts = ['x y z', 'z y x', 'a  b\nc', 'a b c d e', 'c d', Array(500).fill('w').join(' ')];
     for (const before of texts)
       for (const after of texts) {
-        const pieces = wordDiff(before, after);
+        const pieces = diffWords(before, after);
         const of = (kind: string) =>
           pieces.filter((piece) => piece.kind === 'same' || piece.kind === kind).map(({ text }) => text);
         expect([of('out').join(''), of('in').join('')]).toEqual([before, after]);

@@ -1,17 +1,17 @@
-/** Which words of two texts are the same: what was taken out and what was put in. */
+/** Word diff of two texts: deletions and insertions. */
 export interface DiffPiece {
   readonly text: string;
   readonly kind: 'same' | 'out' | 'in';
 }
 
-/** Beyond so many words a difference is shown as one text and the other: comparing all of them would cost their product. */
-const MOST_WORDS = 400;
+/** Limit of a diff, which costs the product of both lengths: longer texts are shown one after the other. */
+const MAX_WORDS = 400;
 
-const wordsOf = (text: string): readonly string[] => text.match(/\s+|[^\s]+/gu) ?? [];
+const getWords = (text: string): readonly string[] => text.match(/\s+|[^\s]+/gu) ?? [];
 
-export const wordDiff = (before: string, after: string): readonly DiffPiece[] => {
-  const [a, b] = [wordsOf(before), wordsOf(after)];
-  if (a.length > MOST_WORDS || b.length > MOST_WORDS)
+export const diffWords = (before: string, after: string): readonly DiffPiece[] => {
+  const [a, b] = [getWords(before), getWords(after)];
+  if (a.length > MAX_WORDS || b.length > MAX_WORDS)
     return joined([
       { text: before, kind: 'out' },
       { text: after, kind: 'in' },
@@ -32,7 +32,7 @@ export const wordDiff = (before: string, after: string): readonly DiffPiece[] =>
   return joined(pieces);
 };
 
-/** Of the longest common sequences of what is left from each place on. */
+/** Lengths of longest common subsequences from each position. */
 const lengths = (a: readonly string[], b: readonly string[]): readonly (readonly number[])[] => {
   const rows: number[][] = Array.from({ length: a.length + 1 }, () => Array<number>(b.length + 1).fill(0));
   for (let i = a.length - 1; i >= 0; i -= 1)

@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { toast } from 'sonner';
 import type { ProjectSummary } from '@verbatim/command-api/contract/projects';
-import { messageOf } from '../../api/problem.ts';
+import { getErrorMessage } from '../../api/transport/problem.ts';
 import { useDeleteProjectMutation } from '../../api/projects.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { failureOf } from '../../components/loaded.tsx';
-import { useToldWithUndo } from '../../forms/use-told-with-undo.ts';
+import { LoadFailed } from '../../components/messages/load-failed.tsx';
+import { getLoadError } from '../../components/messages/loaded.tsx';
+import { useUndoToast } from '../../forms/use-undo-toast.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { ProjectEditor } from '../../components/project-editor.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { ProjectTable } from './project-table.tsx';
 import { useProjectPages } from './use-project-pages.ts';
 
@@ -30,34 +30,26 @@ const DeleteDialog = ({
   readonly onClose: () => void;
 }) => {
   const [remove, { isLoading }] = useDeleteProjectMutation();
-  const tell = useToldWithUndo();
+  const tell = useUndoToast();
   const confirm = async (): Promise<void> => {
     if (project === null) return;
     const { data, error } = await remove(project.id);
-    if (error) toast.error(messageOf(error));
+    if (error) toast.error(getErrorMessage(error));
     else tell(`Deleted: ${project.name}`, [data.undo]);
     onClose();
   };
   const question = project && {
     title: 'Delete project',
-    text: `Are you sure you want to delete: ${project.name}? Its comments, workspaces and results go with it.`,
+    text: `Are you sure you want to delete: ${project.name}? Its comments, workspaces and results are deleted too.`,
     verb: 'Delete',
   };
   return <ConfirmDialog question={question} busy={isLoading} onConfirm={() => void confirm()} onCancel={onClose} />;
 };
 
-const FirstProject = () => (
-  <EmptyState
-    title="No projects yet"
-    text="A project turns a CSV file of comments into themes and sentiment. Bring a file with one column of open text; the other columns become the breaks of your tables."
-    action={<CreateButton />}
-  />
-);
-
 export const Page = () => {
   const pages = useProjectPages();
   const { list, search, typed, refetch } = pages;
-  const failure = failureOf({ data: list, error: pages.error });
+  const failure = getLoadError({ data: list, error: pages.error });
   const [edited, setEdited] = useState<ProjectSummary | null>(null);
   const [doomed, setDoomed] = useState<ProjectSummary | null>(null);
   const isEmpty = list?.total === 0 && search === '' && typed === '' && !pages.isFetching;
@@ -65,7 +57,7 @@ export const Page = () => {
     <>
       <PageHead title="Projects" actions={isEmpty ? null : <CreateButton />} />
       {failure === undefined ? null : <LoadFailed what="The projects" error={failure} onRetry={() => void refetch()} />}
-      {isEmpty ? <FirstProject /> : <ProjectTable pages={pages} onEdit={setEdited} onDelete={setDoomed} />}
+      {isEmpty ? <FirstSteps /> : <ProjectTable pages={pages} onEdit={setEdited} onDelete={setDoomed} />}
       {edited === null ? null : <ProjectEditor project={edited} onClose={() => setEdited(null)} />}
       <DeleteDialog project={doomed} onClose={() => setDoomed(null)} />
     </>

@@ -10,14 +10,14 @@ import Tooltip from '@mui/material/Tooltip';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import type { ProjectSummary } from '@verbatim/command-api/contract/projects';
 import { wizardPath } from '../../api/project-progress.ts';
-import { formatCount, formatDay } from '../../components/format.ts';
-import { STEP_LABELS } from '../../components/step-words.ts';
+import { formatCount, formatDay } from '../../components/text/format.ts';
+import { STEP_LABELS } from '../../components/messages/step-messages.ts';
 
 interface ProjectRowProps {
   readonly project: ProjectSummary;
-  /** Of 1: how far its build is; undefined when none is under way. */
+  /** Progress of its build from 0 to 1; undefined for none. */
   readonly share: number | undefined;
-  /** Whether there is room for more than its name and comments. */
+  /** Whether there is room for more than name and comments. */
   readonly isWide: boolean;
   readonly onEdit: (project: ProjectSummary) => void;
   readonly onDelete: (project: ProjectSummary) => void;
@@ -29,9 +29,15 @@ interface Note {
   readonly isFailure: boolean;
 }
 
-/** How far the making of a project is, and who has asked for it. */
-const noteOf = ({ stage, build }: ProjectSummary, share: number | undefined): Note | null => {
-  if (stage === 'ready') return null;
+const updateNote = ({ done, total }: NonNullable<ProjectSummary['rebuilding']>): Note => {
+  const percent = total === 0 ? '' : ` ${Math.floor((100 * done) / total)}%`;
+  const title = 'Words and scores are being updated to the new version. Results may change slightly until then.';
+  return { label: `Updating${percent}`, title, isFailure: false };
+};
+
+/** Progress of creating a project, and who requested it. */
+const getNote = ({ stage, build, rebuilding }: ProjectSummary, share: number | undefined): Note | null => {
+  if (stage === 'ready') return rebuilding == null ? null : updateNote(rebuilding);
   if (stage === 'setup') return { label: 'Set-up not finished', title: '', isFailure: false };
   if (build === null) return { label: 'Build not finished', title: '', isFailure: false };
   if (build.failure !== null)
@@ -41,7 +47,7 @@ const noteOf = ({ stage, build }: ProjectSummary, share: number | undefined): No
       isFailure: true,
     };
   const percent = share === undefined ? '' : ` ${Math.floor(share * 100)}%`;
-  return { label: `Building${percent}`, title: `Asked for by ${build.by}`, isFailure: false };
+  return { label: `Building${percent}`, title: `Started by ${build.by}`, isFailure: false };
 };
 
 interface NameCellProps {
@@ -52,13 +58,13 @@ interface NameCellProps {
 }
 
 const NameCell = ({ project, path, share, isWide }: NameCellProps) => {
-  const note = noteOf(project, share);
+  const note = getNote(project, share);
   const hasLine = !isWide || (note === null && project.description === '');
-  // Beside a note, which does not shrink, a few letters of the description are to be left.
+  // Leaves some room for the description next to a status, which does not shrink.
   const part = note === null ? '60%' : '50%';
   return (
     <TableCell sx={isWide ? {} : { py: 1 }}>
-      {/* On a phone the note stands below the name: beside it, neither could be read. */}
+      {/* On a phone the status is below the name, for lack of room. */}
       <Box
         sx={{
           display: 'flex',
@@ -120,7 +126,7 @@ export const ProjectRow = ({ project, share, isWide, onEdit, onDelete }: Project
           {formatDay(project.created)}
         </TableCell>
       ) : null}
-      {/* The row's click opens the project; the buttons have clicks of their own. */}
+      {/* Clicks on the row open the project; those on its buttons must not. */}
       <TableCell align="right" sx={{ whiteSpace: 'nowrap' }} onClick={(event) => event.stopPropagation()}>
         <Tooltip title="Edit">
           <IconButton aria-label={`Edit ${project.name}`} onClick={() => onEdit(project)}>

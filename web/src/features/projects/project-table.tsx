@@ -12,8 +12,8 @@ import TableRow from '@mui/material/TableRow';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ProjectSummary } from '@verbatim/command-api/contract/projects';
-import { shareOfBuild, useBuildsQuery } from '../../api/builds.ts';
-import { formatCount } from '../../components/format.ts';
+import { computeBuildShare, useBuildsQuery } from '../../api/builds.ts';
+import { formatCount } from '../../components/text/format.ts';
 import { SearchBox } from '../../components/search-box.tsx';
 import { ProjectRow } from './project-row.tsx';
 import { PAGE_SIZE, type ProjectPages } from './use-project-pages.ts';
@@ -27,13 +27,16 @@ interface ProjectTableProps {
 const HEADINGS = ['Comments', 'Files', 'Workspaces', 'Created'];
 
 interface Columns {
-  /** On a phone name, comments and what can be done stand in sight, and nothing has to be looked for at the right. */
+  /** Narrow screens only show name, comments and actions. */
   readonly isWide: boolean;
 }
 
+/** Delayed, so that a fast list shows no skeleton. */
+const lateIn = { opacity: 0, animation: 'appear 150ms 250ms forwards', '@keyframes appear': { to: { opacity: 1 } } };
+
 const LoadingRows = ({ isWide }: Columns) =>
-  Array.from({ length: PAGE_SIZE }, (_, row) => (
-    <TableRow key={row}>
+  Array.from({ length: 3 }, (_, row) => (
+    <TableRow key={row} sx={lateIn}>
       <TableCell colSpan={isWide ? 6 : 3}>
         <Skeleton />
       </TableCell>
@@ -46,7 +49,7 @@ const NothingFound = ({ search, isWide }: Columns & { readonly search: string })
       colSpan={isWide ? 6 : 3}
       sx={{ height: 120, textAlign: 'center', color: 'text.secondary', overflowWrap: 'anywhere' }}
     >
-      No project holds “{search}”.
+      No project matches “{search}”.
     </TableCell>
   </TableRow>
 );
@@ -72,7 +75,7 @@ export const ProjectTable = ({ pages, onEdit, onDelete }: ProjectTableProps) => 
   const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'));
   // The app bar keeps asking for them.
   const { data } = useBuildsQuery(undefined);
-  const shares = new Map(data?.builds.map((build) => [build.id, shareOfBuild(build)]));
+  const shares = new Map(data?.builds.map((build) => [build.id, computeBuildShare(build)]));
   return (
     <Paper variant="outlined">
       <Box sx={{ p: 1.5 }}>
@@ -90,15 +93,24 @@ export const ProjectTable = ({ pages, onEdit, onDelete }: ProjectTableProps) => 
           <Head isWide={isWide} />
           <TableBody>
             {list === undefined && !error ? <LoadingRows isWide={isWide} /> : null}
-            {list?.total === 0 && !isFetching ? <NothingFound {...{ search, isWide }} /> : null}
+            {list?.total === 0 && !isFetching ? <NothingFound search={search} isWide={isWide} /> : null}
             {list?.items.map((project) => (
-              <ProjectRow key={project.id} {...{ project, isWide, onEdit, onDelete }} share={shares.get(project.id)} />
+              <ProjectRow
+                key={project.id}
+                project={project}
+                isWide={isWide}
+                onEdit={onEdit}
+                onDelete={onDelete}
+                share={shares.get(project.id)}
+              />
             ))}
           </TableBody>
         </Table>
       </TableContainer>
+      {/* Reserved space before the list is loaded. */}
       <TablePagination
         component="div"
+        sx={{ visibility: list === undefined ? 'hidden' : 'visible' }}
         count={list?.total ?? 0}
         page={page}
         rowsPerPage={PAGE_SIZE}

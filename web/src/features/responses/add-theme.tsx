@@ -7,7 +7,7 @@ import { useState } from 'react';
 
 interface AddThemeProps {
   readonly themes: readonly { readonly id: string; readonly name: string }[];
-  /** What is tagged, in words. */
+  /** Label of what is tagged. */
   readonly what: string;
   readonly onAdd: (themeId: string) => void;
 }

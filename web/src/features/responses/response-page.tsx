@@ -10,19 +10,19 @@ import {
   type ResponseArgs,
 } from '../../api/responses.ts';
 import { GOES_ON_BY_ITSELF, useLiveProjectQuery } from '../../api/live-progress.ts';
-import { isNotFound, messageOf } from '../../api/problem.ts';
+import { isNotFound, getErrorMessage } from '../../api/transport/problem.ts';
 import { useWorkspaceQuery } from '../../api/workspaces.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { formatCount } from '../../components/format.ts';
-import { failureOf } from '../../components/loaded.tsx';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { CAME_BACK, keepNumberPlace } from '../../components/number-place.ts';
+import { EmptyState } from '../../components/messages/empty-state.tsx';
+import { formatCount } from '../../components/text/format.ts';
+import { getLoadError } from '../../components/messages/loaded.tsx';
+import { LoadFailed } from '../../components/messages/load-failed.tsx';
+import { CAME_BACK, storeFigurePosition } from '../../components/figure-position.ts';
 import { openedResponse, type OpenedResponse } from '../../components/opened-response.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { responsePath, workspacePath } from '../../components/project-paths.ts';
-import { useToldWithUndo } from '../../forms/use-told-with-undo.ts';
-import { keepFeedPlace } from './feed/feed-place.ts';
-import { useSay, useShownResponse, type Say } from './use-say.ts';
+import { useUndoToast } from '../../forms/use-undo-toast.ts';
+import { storeFeedPosition } from './feed/feed-position.ts';
+import { useChangeTag, useShownResponse, type ChangeTag } from './use-change-tag.ts';
 import { Answers, History, ResponseView } from './response-view.tsx';
 
 interface NeighboursProps {
@@ -33,10 +33,10 @@ interface NeighboursProps {
 
 const Neighbours = ({ opened, within: { list, at }, comment }: NeighboursProps) => {
   const offset = Math.max(0, at - 1);
-  // Those of the comment before are no neighbours of this one: who is quick would be led astray by them.
+  // Those of the previous comment are no neighbours of this one: quick navigation would go astray.
   const { data, currentData: around } = useCommentListQuery({ ...list, offset, limit: 3 });
   const before = at > 0 ? around?.items[0] : undefined;
-  // It may have left the list meanwhile: then the next one stands in its place.
+  // If it has left the list, the next one has its index.
   const place = at - offset;
   const isInPlace = around?.items[place]?._id === comment;
   const after = around?.items[isInPlace ? place + 1 : place];
@@ -47,7 +47,7 @@ const Neighbours = ({ opened, within: { list, at }, comment }: NeighboursProps) 
         {label}
       </Button>
     ) : (
-      // While they are read it leads nowhere, and keeps the focus of whoever goes on by keys.
+      // Stays focusable while neighbours load, for keyboard users.
       <Button
         size="small"
         component={Link}
@@ -70,11 +70,11 @@ const Neighbours = ({ opened, within: { list, at }, comment }: NeighboursProps) 
   );
 };
 
-/** Says it, and offers to undo it. */
+/** Applies a change, with an undo toast. */
 const useToldSay = (place: ResponseArgs) => {
-  const say = useSay('response')(place);
-  const tell = useToldWithUndo();
-  return async (...said: Parameters<Say>): Promise<void> => {
+  const say = useChangeTag('response')(place);
+  const tell = useUndoToast();
+  return async (...said: Parameters<ChangeTag>): Promise<void> => {
     const done = await say(...said);
     if (done !== undefined) tell(done.message, [done.undo]);
   };
@@ -86,13 +86,13 @@ const Back = ({ to, label }: OpenedResponse['back']) => (
   </Button>
 );
 
-/** Whoever goes back to the list, by whichever way, is at this comment there. */
+/** Returns to this comment's position in the list, by any way of navigation. */
 const useKeptInList = (opened: OpenedResponse | null, comment: number): void => {
   useEffect(() => {
     if (opened === null || opened.within === null) return;
     const { list, at } = opened.within;
-    if (opened.isOfFeed === true) keepFeedPlace(list, at, comment);
-    if (opened.ofNumber !== undefined) keepNumberPlace(list.workspaceId, { ...opened.ofNumber, at });
+    if (opened.isOfFeed === true) storeFeedPosition(list, at, comment);
+    if (opened.ofNumber !== undefined) storeFigurePosition(list.workspaceId, { ...opened.ofNumber, at });
   }, [opened, comment]);
 };
 
@@ -106,9 +106,9 @@ const Response = () => {
   const { refetch } = query;
   const response = useShownResponse(query.data);
   const say = useToldSay(place);
-  const error = failureOf({ data: query.currentData, error: query.error });
+  const error = getLoadError({ data: query.currentData, error: query.error });
   const { data: workspace } = useWorkspaceQuery(wid);
-  // What others say of the comment appears.
+  // Shows changes by other users.
   useLiveProjectQuery(pid, GOES_ON_BY_ITSELF);
   const { data: history } = useResponseHistoryQuery({ projectId: pid, comment });
   const back = <Back {...(opened?.back ?? { to: workspacePath(pid, wid), label: 'Back to the table' })} />;
@@ -128,7 +128,7 @@ const Response = () => {
         }
       />
       {error !== undefined && isNotFound(error) ? (
-        <EmptyState title="This response is not there" text={messageOf(error)} action={back} />
+        <EmptyState title="There is no such response" text={getErrorMessage(error)} action={back} />
       ) : error !== undefined && !isThis ? (
         <LoadFailed what="The response" error={error} onRetry={() => void refetch()} />
       ) : response === undefined || !isThis ? (
@@ -142,7 +142,7 @@ const Response = () => {
             alignItems: 'start',
           }}
         >
-          <ResponseView {...{ place, response, say }} themes={workspace?.themes ?? []} />
+          <ResponseView place={place} response={response} say={say} themes={workspace?.themes ?? []} />
           <Box>
             <Answers answers={response.answers} />
             {history === undefined ? null : <History items={history.items} place={place} />}
@@ -153,7 +153,7 @@ const Response = () => {
   );
 };
 
-/** What is no number is no comment's, and is asked for nowhere. */
+/** A non-numeric id is not requested. */
 export const Page = () => {
   const { pid = '', wid = '', rid = '' } = useParams();
   if (/^\d+$/u.test(rid)) return <Response />;
@@ -161,7 +161,7 @@ export const Page = () => {
     <>
       <PageHead title={`Response ${rid}`} />
       <EmptyState
-        title="This response is not there"
+        title="There is no such response"
         text={`There is no comment '${rid}'`}
         action={<Back to={workspacePath(pid, wid)} label="Back to the table" />}
       />

@@ -9,28 +9,33 @@ import type {
   ResponseHistory,
   ThemeChip as ThemeChipDto,
 } from '@verbatim/command-api/contract/responses';
+import { columnTitle } from '@verbatim/domain/project/column-labels';
 import type { ResponseArgs } from '../../api/responses.ts';
-import { formatMoment } from '../../components/format.ts';
+import { REMOVALS } from '../../api/transport/pending-mutations.ts';
+import { formatMoment } from '../../components/text/format.ts';
 import { historyPath } from '../../components/history-path.ts';
-import { MarkedText } from '../../components/marked-text.tsx';
-import { MoodFace } from '../../components/mood-face.tsx';
-import { classOf } from '../../components/mood.ts';
+import { MarkedText } from '../../components/text/marked-text.tsx';
+import { SentimentIcon } from '../../components/sentiment-icon.tsx';
+import { getSentimentClass } from '../../components/sentiment-class.ts';
 import { AddTheme } from './add-theme.tsx';
 import { SentenceScore } from './sentence-score.tsx';
 import { ThemeChip } from './theme-chip.tsx';
-import type { SaidTheme, Say } from './use-say.ts';
+import type { ChangedTheme, ChangeTag } from './use-change-tag.ts';
+import { useIsPast } from '../../components/past/use-past.ts';
 
 interface ChipsProps {
   readonly place: ResponseArgs;
   readonly chips: readonly ThemeChipDto[];
   readonly text: string;
   readonly sentence: number | null;
-  /** That can be added. */
-  readonly themes: readonly SaidTheme[];
+  /** Themes to add. */
+  readonly themes: readonly ChangedTheme[];
   readonly say: ResponseViewProps['say'];
 }
 
-/** Those that are known stay in their places, and what comes stands behind them: others may tag the comment while one points at a chip. */
+/**
+ * Known chips keep their positions and new ones are appended: they may change while the user points at one.
+ */
 const useSteady = (chips: readonly ThemeChipDto[]): readonly ThemeChipDto[] => {
   const [places, setPlaces] = useState(() => chips.map(({ id }) => id));
   const come = chips.map(({ id }) => id).filter((id) => !places.includes(id));
@@ -38,22 +43,29 @@ const useSteady = (chips: readonly ThemeChipDto[]): readonly ThemeChipDto[] => {
   return chips.toSorted((a, b) => places.indexOf(a.id) - places.indexOf(b.id));
 };
 
-const Chips = ({ place, chips, text, sentence, themes, say }: ChipsProps) => (
-  <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'center', mt: 0.75 }}>
-    {useSteady(chips).map((chip) => (
-      <ThemeChip
-        key={chip.id}
-        {...{ place, chip, text }}
-        onClose={() => void say(chip, sentence, -chip.method as 1 | -1 | -2)}
-      />
-    ))}
-    <AddTheme
-      themes={themes}
-      what={sentence === null ? 'the comment' : `sentence ${sentence + 1}`}
-      onAdd={(id) => void say(themes.find((theme) => theme.id === id) ?? { id, name: '' }, sentence, 2)}
-    />
-  </Box>
-);
+const Chips = ({ place, chips, text, sentence, themes, say }: ChipsProps) => {
+  const isPast = useIsPast();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'center', mt: 0.75 }}>
+      {useSteady(chips).map((chip) => (
+        <ThemeChip
+          key={chip.id}
+          place={place}
+          chip={chip}
+          text={text}
+          {...(!isPast && { onClose: () => void say(chip, sentence, REMOVALS[chip.method]) })}
+        />
+      ))}
+      {isPast ? null : (
+        <AddTheme
+          themes={themes}
+          what={sentence === null ? 'the comment' : `sentence ${sentence + 1}`}
+          onAdd={(id) => void say(themes.find((theme) => theme.id === id) ?? { id, name: '' }, sentence, 2)}
+        />
+      )}
+    </Box>
+  );
+};
 
 const spansWithin = ({
   themes,
@@ -70,20 +82,20 @@ interface ResponseViewProps {
   readonly place: ResponseArgs;
   readonly response: ResponseDetail;
   /** Of the workspace. */
-  readonly themes: readonly SaidTheme[];
-  readonly say: (...said: Parameters<Say>) => unknown;
+  readonly themes: readonly ChangedTheme[];
+  readonly say: (...said: Parameters<ChangeTag>) => unknown;
 }
 
-/** The comment sentence by sentence: its colour and face, its themes, and the words that brought them. */
+/** The comment sentence by sentence: sentiment, themes, and matched words. */
 export const ResponseView = ({ place, response, themes, say }: ResponseViewProps) => {
   const { text, sentiment, whole } = response;
-  const without = (chips: readonly ThemeChipDto[]): readonly SaidTheme[] =>
+  const without = (chips: readonly ThemeChipDto[]): readonly ChangedTheme[] =>
     themes.filter(({ id }) => !chips.some((chip) => chip.id === id));
   return (
     <Paper key={response._id} variant="outlined" sx={{ p: 0 }}>
       <Box sx={{ px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
         <Typography variant="subtitle2">The comment as a whole</Typography>
-        <Chips chips={whole} sentence={null} themes={without(whole)} {...{ place, text, say }} />
+        <Chips chips={whole} sentence={null} themes={without(whole)} place={place} text={text} say={say} />
       </Box>
       {sentiment.length === 0 ? (
         <Typography color="textSecondary" sx={{ p: 2 }} dir="auto">
@@ -96,13 +108,17 @@ export const ResponseView = ({ place, response, themes, say }: ResponseViewProps
               component="li"
               key={sentence.s_id}
               sx={{
-                ...{ px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider', '&:last-child': { borderBottom: 0 } },
+                px: 2,
+                py: 1.5,
+                borderBottom: 1,
+                borderColor: 'divider',
+                '&:last-child': { borderBottom: 0 },
                 borderInlineStart: '4px solid',
-                borderInlineStartColor: `var(--mui-palette-${sentence.sentiment === null ? 'divider' : `sentiment-${classOf(sentence.sentiment)}`})`,
+                borderInlineStartColor: `var(--mui-palette-${sentence.sentiment === null ? 'divider' : `sentiment-${getSentimentClass(sentence.sentiment)}`})`,
               }}
             >
               <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
-                {sentence.sentiment === null ? null : <MoodFace compound={sentence.sentiment} />}
+                {sentence.sentiment === null ? null : <SentimentIcon compound={sentence.sentiment} />}
                 <Box sx={{ flex: 1, overflowWrap: 'anywhere', lineHeight: 1.6 }} dir="auto">
                   <MarkedText text={sentence.sentence} spans={spansWithin(sentence)} />
                 </Box>
@@ -112,7 +128,9 @@ export const ResponseView = ({ place, response, themes, say }: ResponseViewProps
                 chips={sentence.themes}
                 sentence={sentence.s_id}
                 themes={without([...sentence.themes, ...whole])}
-                {...{ place, text, say }}
+                place={place}
+                text={text}
+                say={say}
               />
             </Box>
           ))}
@@ -129,10 +147,15 @@ export const Answers = ({ answers }: Pick<ResponseDetail, 'answers'>) => (
       component="dl"
       sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(80px, 40%) 1fr', rowGap: 0.75, mt: 1 }}
     >
-      {answers.map(({ name, field, value }) => (
+      {answers.map(({ name, field, label, value }) => (
         <Box key={name} sx={{ display: 'contents', fontSize: 14 }}>
-          <Box component="dt" dir="auto" sx={{ color: 'text.secondary', pr: 1, overflowWrap: 'anywhere' }}>
-            {field}
+          <Box
+            component="dt"
+            dir="auto"
+            title={label === '' ? undefined : name}
+            sx={{ color: 'text.secondary', pr: 1, overflowWrap: 'anywhere' }}
+          >
+            {columnTitle({ field, label })}
           </Box>
           <Box component="dd" dir="auto" sx={{ m: 0, overflowWrap: 'anywhere' }}>
             {value === '' ? '–' : value}

@@ -4,7 +4,7 @@ import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import type { ResponseSentence, ScoredWord } from '@verbatim/command-api/contract/responses';
-import { reasonsOf, signed } from '../../components/score-words.ts';
+import { listScoreReasons, formatSigned } from '../../components/text/score-text.ts';
 
 interface SentenceScoreProps {
   readonly sentence: ResponseSentence;
@@ -13,23 +13,33 @@ interface SentenceScoreProps {
 }
 
 const row = {
-  ...{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 72px auto', gap: 1, alignItems: 'baseline', py: 0.5 },
-  ...{ borderBottom: 1, borderColor: 'divider', fontSize: 14 },
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) 72px auto',
+  gap: 1,
+  alignItems: 'baseline',
+  py: 0.5,
+  borderBottom: 1,
+  borderColor: 'divider',
+  fontSize: 14,
 } as const;
 
-/** The weights of words are of this size at the most. */
+/** Maximum absolute weight. */
 const LARGEST = 4;
 
-const colourOf = (value: number): string => `sentiment.${value > 0 ? 'pos' : value < 0 ? 'neg' : 'neu'}`;
+const getColour = (value: number): string => `sentiment.${value > 0 ? 'pos' : value < 0 ? 'neg' : 'neu'}`;
 
-/** To the right of the middle what is positive, to the left what is negative. */
+/** Positive to the right of the centre, negative to the left. */
 const Bar = ({ value }: { readonly value: number }) => {
   const share = Math.min(1, Math.abs(value) / LARGEST) * 50;
   return (
     <Box aria-hidden sx={{ position: 'relative', height: 8, alignSelf: 'center', bgcolor: 'action.hover' }}>
       <Box
         sx={{
-          ...{ position: 'absolute', top: 0, bottom: 0, width: `${share}%`, bgcolor: colourOf(value) },
+          position: 'absolute',
+          top: 0,
+          bottom: 0,
+          width: `${share}%`,
+          bgcolor: getColour(value),
           ...(value < 0 ? { right: '50%' } : { left: '50%' }),
         }}
       />
@@ -38,7 +48,7 @@ const Bar = ({ value }: { readonly value: number }) => {
 };
 
 const Word = ({ word, text }: { readonly word: ScoredWord; readonly text: string }) => {
-  const reasons = reasonsOf(word, text);
+  const reasons = listScoreReasons(word, text);
   return (
     <Box component="li" sx={row}>
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -47,13 +57,13 @@ const Word = ({ word, text }: { readonly word: ScoredWord; readonly text: string
         </Box>
         {reasons.length === 0 ? null : (
           <Box component="span" sx={{ display: 'block', fontSize: 12, color: 'text.secondary' }}>
-            {signed(word.weight)}, {reasons.join(', ')}
+            {formatSigned(word.weight)}, {reasons.join(', ')}
           </Box>
         )}
       </Box>
       <Bar value={word.value} />
       <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', textAlign: 'right', minWidth: 48 }}>
-        {signed(word.value)}
+        {formatSigned(word.value)}
       </Box>
     </Box>
   );
@@ -64,31 +74,31 @@ const Words = ({ sentence: { words, emphasis, sentiment }, text }: SentenceScore
   return (
     <>
       {words.length === 0 ? (
-        <Typography variant="body2">No word of this sentence is in the list of weights.</Typography>
+        <Typography variant="body2">No word of this sentence has a weight.</Typography>
       ) : (
         <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {words.map((word) => (
-            <Word key={word.start} {...{ word, text }} />
+            <Word key={word.start} word={word} text={text} />
           ))}
           {emphasis === 0 || sum === 0 ? null : (
             <Box component="li" sx={row}>
               <span>Marks like “!”</span>
               <Bar value={Math.sign(sum) * emphasis} />
               <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', textAlign: 'right', minWidth: 48 }}>
-                {signed(Math.sign(sum) * emphasis)}
+                {formatSigned(Math.sign(sum) * emphasis)}
               </Box>
             </Box>
           )}
         </Box>
       )}
       <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-        Together {signed(sum + Math.sign(sum) * emphasis)}, on a scale from −1 to 1: {sentiment?.toFixed(4)}.
+        Total {formatSigned(sum + Math.sign(sum) * emphasis)}, on a scale from −1 to 1: {sentiment?.toFixed(4)}.
       </Typography>
     </>
   );
 };
 
-/** The compound of a sentence: a click tells the words that made it. */
+/** Compound of a sentence: a click explains it by words. */
 export const SentenceScore = ({ sentence, text }: SentenceScoreProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const title = useId();
@@ -106,7 +116,7 @@ export const SentenceScore = ({ sentence, text }: SentenceScoreProps) => {
         aria-haspopup="dialog"
         aria-label={`Score ${sentence.sentiment.toFixed(4)}. Which words made it?`}
         onClick={(event) => setAnchor(event.currentTarget)}
-        // In line with the first line of its sentence.
+        // Aligned with the first line of its sentence.
         sx={{
           minWidth: 0,
           py: 0,

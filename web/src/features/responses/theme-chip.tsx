@@ -1,3 +1,4 @@
+import AutoAwesomeOutlined from '@mui/icons-material/AutoAwesomeOutlined';
 import BackHandOutlined from '@mui/icons-material/BackHandOutlined';
 import BlockOutlined from '@mui/icons-material/BlockOutlined';
 import CancelOutlined from '@mui/icons-material/CancelOutlined';
@@ -11,44 +12,52 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ChipMethod, ChipReason, ThemeChip as ThemeChipDto } from '@verbatim/command-api/contract/responses';
 import type { ResponseArgs } from '../../api/responses.ts';
-import { formatMoment } from '../../components/format.ts';
+import { formatMoment } from '../../components/text/format.ts';
 import { themeCheckPath, workspacePath, type OpensComments } from '../../components/project-paths.ts';
 
 const METHODS = {
   1: { meaning: 'found by its query', Icon: SearchOutlined, undo: 'Exclude from' },
-  2: { meaning: 'tagged by hand', Icon: BackHandOutlined, undo: 'Take off' },
+  2: { meaning: 'tagged by hand', Icon: BackHandOutlined, undo: 'Remove' },
+  3: { meaning: 'tagged by an accepted suggestion', Icon: AutoAwesomeOutlined, undo: 'Remove' },
   [-1]: { meaning: 'excluded by hand', Icon: BlockOutlined, undo: 'Restore' },
 } as const satisfies { readonly [method in ChipMethod]: object };
+
+const SAID: { readonly [method in ChipMethod]: string } = {
+  1: 'restored it by hand',
+  2: 'tagged it by hand',
+  3: 'accepted its suggestion, with others,',
+  [-1]: 'excluded it by hand',
+};
 
 interface ChipProps {
   readonly place: ResponseArgs;
   readonly chip: ThemeChipDto;
   /** Of the whole comment. */
   readonly text: string;
-  /** Sends the negative of the chip's method. */
-  readonly onClose: () => void;
+  /** Absent in the past. */
+  readonly onClose?: () => void;
 }
 
-/** Which version of the theme it is, and who wrote the query. */
+/** Version of the theme, and who wrote the query. */
 const QueryOrigin = ({ why: { version, written, since } }: { readonly why: Extract<ChipReason, { by: 'query' }> }) => (
   <>
     {version === null ? '' : `This is version ${version} of the theme. `}
     {written === null ? (
-      since !== null && `The theme has this query since change ${since} of the library.`
+      since !== null && `The theme has had this query since change ${since} of the library.`
     ) : (
       <>
-        {written.by === '' ? 'Somebody' : <bdi>{written.by}</bdi>} wrote its query at{' '}
+        {written.by === '' ? 'Someone' : <bdi>{written.by}</bdi>} wrote its query at{' '}
         <time dateTime={written.at}>{formatMoment(written.at)}</time>.
       </>
     )}
   </>
 );
 
-/** Which version of the theme a person meant. */
+/** Version of the theme that was tagged. */
 const versionWords = ({ version, versionNow }: Extract<ChipReason, { by: 'person' }>): string => {
-  if (version === null) return 'Which version of the theme it was then was not noted.';
-  if (version === versionNow) return `It is the theme as it is now, version ${version}.`;
-  return `It was version ${version} of the theme${versionNow === null ? '' : `, which is at version ${versionNow} now`}.`;
+  if (version === null) return 'The version of the theme at that time was not recorded.';
+  if (version === versionNow) return `The theme was at version ${version}, as it is now.`;
+  return `The theme was at version ${version}${versionNow === null ? '' : ` and is now at version ${versionNow}`}.`;
 };
 
 const isOneWord = ({ spans: [first, ...more] }: Extract<ChipReason, { by: 'query' }>, text: string): boolean =>
@@ -67,13 +76,13 @@ const Reason = ({
   if (why.by === 'person')
     return (
       <>
-        {why.actor === '' ? 'Somebody' : <bdi>{why.actor}</bdi>} {method === -1 ? 'excluded it' : 'tagged it'} by hand
-        at <time dateTime={why.at}>{formatMoment(why.at)}</time>. {versionWords(why)}
+        {why.actor === '' ? 'Someone' : <bdi>{why.actor}</bdi>} {SAID[method]} at{' '}
+        <time dateTime={why.at}>{formatMoment(why.at)}</time>. {versionWords(why)}
       </>
     );
   return (
     <>
-      The query of the theme finds it by{' '}
+      The theme’s query finds it by{' '}
       <Box component="code" dir="auto" sx={{ bgcolor: 'action.hover', px: 0.5, borderRadius: 0.5 }}>
         {why.clause}
       </Box>
@@ -89,7 +98,7 @@ const Reason = ({
   );
 };
 
-/** From one comment to all that carry the theme, and to how far its query is right. */
+/** Links to all comments with the theme, and to its query's agreement. */
 const Onward = ({ place: { projectId, workspaceId }, chip: { id, name } }: Pick<ChipProps, 'place' | 'chip'>) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, mt: 1.5, fontSize: 14 }}>
     <MuiLink
@@ -105,7 +114,7 @@ const Onward = ({ place: { projectId, workspaceId }, chip: { id, name } }: Pick<
   </Box>
 );
 
-/** A theme on a sentence or comment: a click tells why it is there, its icon takes it back. */
+/** A theme on a sentence or comment: a click explains it, its icon removes it. */
 export const ThemeChip = ({ place, chip, text, onClose }: ChipProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { name, method, why } = chip;
@@ -121,8 +130,10 @@ export const ThemeChip = ({ place, chip, text, onClose }: ChipProps) => {
         aria-label={`${name}, ${meaning}. Why this theme?`}
         title={name}
         onClick={(event) => setAnchor(event.currentTarget)}
-        onDelete={onClose}
-        deleteIcon={<CancelOutlined titleAccess={`${undo} ${name}`} />}
+        {...(onClose !== undefined && {
+          onDelete: onClose,
+          deleteIcon: <CancelOutlined titleAccess={`${undo} ${name}`} />,
+        })}
         sx={method === -1 ? { textDecoration: 'line-through', borderStyle: 'dashed' } : {}}
       />
       <Popover
@@ -134,9 +145,9 @@ export const ThemeChip = ({ place, chip, text, onClose }: ChipProps) => {
       >
         <Typography variant="subtitle2">Why this theme?</Typography>
         <Typography variant="body2">
-          <Reason {...{ why, method, text }} />
+          <Reason why={why} method={method} text={text} />
         </Typography>
-        <Onward {...{ place, chip }} />
+        <Onward place={place} chip={chip} />
       </Popover>
     </>
   );

@@ -21,7 +21,7 @@ export const NegatorList = ({ negators, onChange }: NegatorListProps) => (
       onChange={(_event, typed) => onChange([...new Set(typed.map(foldWord).filter((word) => word !== ''))])}
       slotProps={{ chip: { size: 'small' } }}
       renderInput={(params) => (
-        <TextField {...params} label="Add a negator" helperText="Enter adds it; “not” in “not good” is one." />
+        <TextField {...params} label="Add a negator" helperText="Press Enter to add. Example: “not” in “not good”." />
       )}
     />
   </Paper>

@@ -8,20 +8,20 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { memo } from 'react';
-import { formatCount } from '../../components/format.ts';
+import { formatCount } from '../../components/text/format.ts';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import type { ProjectScores } from '../../api/scoring-runs.ts';
 import type { SaveRun } from './use-save-dictionary.ts';
 
-const noteOf = ({ count, completed, state }: ProjectScores): string => {
-  if (state === 'failed') return 'not scored yet: whoever opens it scores it';
+const getNote = ({ count, completed, state }: ProjectScores): string => {
+  if (state === 'failed') return 'not scored yet: scored when opened';
   if (state === 'waiting') return 'waiting';
   if (count === 0) return state === 'done' ? 'no comments' : 'being scored';
   return `${formatCount(completed)} of ${formatCount(count)} comments`;
 };
 
-/** Of one that is being scored nothing is known before the first answer. */
-const shareOf = ({ count, completed, state }: ProjectScores): number | null => {
+/** The progress of the current project is unknown before the first response. */
+const getShare = ({ count, completed, state }: ProjectScores): number | null => {
   if (state === 'done') return 1;
   if (count === 0) return state === 'scoring' ? null : 0;
   return completed / count;
@@ -29,11 +29,11 @@ const shareOf = ({ count, completed, state }: ProjectScores): number | null => {
 
 const ProjectRow = memo(({ project }: { readonly project: ProjectScores }) => {
   const { name, state } = project;
-  const note = noteOf(project);
+  const note = getNote(project);
   return (
     <Box
       component="li"
-      // There may be thousands, and those in sight are drawn.
+      // Skips rendering of invisible rows, as there may be thousands.
       sx={{
         display: 'grid',
         gap: 0.5,
@@ -51,7 +51,7 @@ const ProjectRow = memo(({ project }: { readonly project: ProjectScores }) => {
         </Typography>
         {state === 'done' ? <CheckCircleOutlined color="success" fontSize="small" titleAccess="Done" /> : null}
       </Box>
-      <ProgressBar label={`Scoring ${name}`} share={shareOf(project)} note={note} />
+      <ProgressBar label={`Scoring ${name}`} share={getShare(project)} note={note} />
     </Box>
   );
 });
@@ -71,7 +71,7 @@ export const SaveDialog = ({ run, onClose }: { readonly run: SaveRun; readonly o
           <Typography variant="body1" role="status">
             {state === 'saving'
               ? 'The dictionary is being saved.'
-              : `The dictionary is saved. ${formatCount(done)} of ${formatCount(projects.length)} projects are scored by it.`}
+              : `The dictionary is saved. ${formatCount(done)} of ${formatCount(projects.length)} projects are scored with it.`}
           </Typography>
         )}
         <Box component="ul" sx={{ display: 'grid', gap: 1.5, p: 0, m: 0 }}>
@@ -82,7 +82,7 @@ export const SaveDialog = ({ run, onClose }: { readonly run: SaveRun; readonly o
       </DialogContent>
       <DialogActions>
         <Button variant={state === 'done' ? 'contained' : 'text'} onClick={onClose}>
-          {state === 'scoring' ? 'Close, it goes on' : state === 'done' ? 'Done' : 'Close'}
+          {state === 'scoring' ? 'Continue in background' : state === 'done' ? 'Done' : 'Close'}
         </Button>
       </DialogActions>
     </Dialog>

@@ -6,6 +6,7 @@ import type {
   WordListAnswer,
 } from '@verbatim/command-api/contract/sentiment';
 import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import {
   useLazyProjectWordListQuery,
   useNegatorsQuery,
@@ -13,19 +14,26 @@ import {
   useSaveWordListMutation,
   useWordListQuery,
 } from '../../api/sentiment.ts';
-import { Loaded } from '../../components/loaded.tsx';
+import { Loaded } from '../../components/messages/loaded.tsx';
+import { historyPath } from '../../components/history-path.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { useLeaveQuestion } from '../../forms/leave-guard.tsx';
 import { useFormDraft } from '../../forms/use-form-draft.ts';
-import { useToldWithUndo } from '../../forms/use-told-with-undo.ts';
+import { useUndoToast } from '../../forms/use-undo-toast.ts';
 import { NegatorList } from './negator-list.tsx';
 import { SaveDialog } from './save-dialog.tsx';
 import { Preview } from '../../components/sentiment-words/preview.tsx';
 import { Tester } from '../../components/sentiment-words/tester.tsx';
-import { ASKED, useSaveDictionary } from './use-save-dictionary.ts';
-import { useWordConflict } from '../../components/sentiment-words/word-conflict.tsx';
+import { REQUESTED, useSaveDictionary } from './use-save-dictionary.ts';
+import { useWordConflicts } from '../../components/sentiment-words/word-conflict.tsx';
 import { WordList } from '../../components/sentiment-words/word-list.tsx';
-import { changesBetween, linesOf, listOf, storedWords, weightsOf } from '../../components/sentiment-words/words.ts';
+import {
+  changesBetween,
+  toWordLines,
+  toWordList,
+  toStoredWords,
+  parseWeights,
+} from '../../components/sentiment-words/words.ts';
 
 const storedNegators = ({ negators, version }: NegatorsAnswer) => ({ values: { negators }, version });
 
@@ -34,24 +42,24 @@ interface DictionaryProps {
   readonly saved: NegatorsAnswer;
 }
 
-/** What is typed of both lists, and how it is saved. */
+/** Form of both lists, and how it is saved. */
 const useDictionaryForm = ({ list, saved }: DictionaryProps) => {
-  const words = useFormDraft<{ readonly lines: readonly string[] }>('sentiment/words', storedWords(list));
+  const words = useFormDraft<{ readonly lines: readonly string[] }>('sentiment/words', toStoredWords(list));
   const negators = useFormDraft<{ readonly negators: readonly string[] }>('sentiment/negators', storedNegators(saved));
-  const weights = useMemo(() => weightsOf(words.values.lines), [words.values.lines]);
+  const weights = useMemo(() => parseWeights(words.values.lines), [words.values.lines]);
   const isChanged = words.changed.length > 0 || negators.changed.length > 0;
   useLeaveQuestion(isChanged);
   const [saveWords] = useSaveWordListMutation();
   const [saveNegators] = useSaveNegatorsMutation();
-  const tell = useToldWithUndo();
+  const tell = useUndoToast();
 
-  /** @param ask asks which of two weights is to stand, where that is why nothing was saved */
+  /** @param ask handles conflicts, when those prevented the save */
   const send = async (ask: (error: unknown) => boolean, list = weights, on = words.base.version): Promise<unknown> => {
     const undo: (string | null)[] = [];
     if (words.changed.length > 0) {
-      const { data, error } = await saveWords({ words: listOf(list), version: on });
-      if (error) return ask(error) ? ASKED : error;
-      words.forget(storedWords(data.value));
+      const { data, error } = await saveWords({ words: toWordList(list), version: on });
+      if (error) return ask(error) ? REQUESTED : error;
+      words.forget(toStoredWords(data.value));
       undo.push(data.undo);
     }
     if (negators.changed.length > 0) {
@@ -67,7 +75,7 @@ const useDictionaryForm = ({ list, saved }: DictionaryProps) => {
   const change = useMemo(
     (): DictionaryPreviewRequest => ({
       list: 'g',
-      words: changesBetween(weightsOf(words.base.values.lines), weights),
+      words: changesBetween(parseWeights(words.base.values.lines), weights),
       negators: [...negators.values.negators],
     }),
     [words.base.values.lines, weights, negators.values.negators],
@@ -82,11 +90,14 @@ const useDictionaryForm = ({ list, saved }: DictionaryProps) => {
 const Dictionary = (props: DictionaryProps) => {
   const { words, negators, weights, isChanged, change, send, discard } = useDictionaryForm(props);
   const { run, start, close } = useSaveDictionary();
-  const conflict = useWordConflict(words, (chosen, on, ask) => void start(() => send(ask, chosen, on)));
+  const conflict = useWordConflicts(words, (chosen, on, ask) => void start(() => send(ask, chosen, on)));
   const [readProjects] = useLazyProjectWordListQuery();
   const projects = async () => (await readProjects()).data ?? [];
   const actions = (
     <>
+      <Button component={Link} to={historyPath({ kind: 'sentiment' })}>
+        Versions
+      </Button>
       <Button disabled={!isChanged} onClick={discard}>
         Discard
       </Button>
@@ -99,20 +110,22 @@ const Dictionary = (props: DictionaryProps) => {
     <>
       <PageHead
         title="Sentiment"
-        text="Words with weights of your own go before VADER’s, in all projects. A word that is removed has VADER’s weight again."
+        text="Your words override the built-in (VADER) weights. Removing one restores the default."
         actions={actions}
       />
       <Box
         sx={{
-          ...{ display: 'grid', gap: 2, alignItems: 'start' },
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
         }}
       >
         <WordList
           title="Polarity words"
           weights={weights}
-          onChange={(changed) => words.set({ lines: linesOf(listOf(changed)) })}
-          none="No words of your own yet: VADER’s weights hold."
+          onChange={(changed) => words.set({ lines: toWordLines(toWordList(changed)) })}
+          none="No words of your own yet: VADER’s weights apply."
         />
         <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
           <Tester weights={weights} negators={negators.values.negators} />

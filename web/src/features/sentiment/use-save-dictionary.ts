@@ -1,7 +1,7 @@
-/** Saves the dictionary and then has each project scored by it, one after the other. */
+/** Saves the dictionary, then rescores each project in turn. */
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { messageOf } from '../../api/problem.ts';
+import { getErrorMessage } from '../../api/transport/problem.ts';
 import { scoreProjects, selectScoring, type ProjectScores, type ScoringDispatch } from '../../api/scoring-runs.ts';
 import { useLazyProjectWordListQuery } from '../../api/sentiment.ts';
 
@@ -14,8 +14,8 @@ export interface SaveRun extends Saving {
   readonly projects: readonly ProjectScores[];
 }
 
-/** Nothing is saved yet: somebody is asked something first. */
-export const ASKED = Symbol('asked');
+/** Not saved yet: a conflict is being resolved. */
+export const REQUESTED = Symbol('asked');
 
 export const useSaveDictionary = () => {
   const [saving, setSaving] = useState<Saving | null>(null);
@@ -23,12 +23,12 @@ export const useSaveDictionary = () => {
   const dispatch = useDispatch<ScoringDispatch>();
   const [readProjects] = useLazyProjectWordListQuery();
 
-  /** @param send saves, and answers what went wrong */
+  /** @param send saves, and returns the error */
   const start = async (send: () => Promise<unknown>): Promise<void> => {
     setSaving({ state: 'saving', message: '' });
     const failure = await send();
-    if (failure === ASKED) return setSaving(null);
-    if (failure !== undefined) return setSaving({ state: 'failed', message: messageOf(failure) });
+    if (failure === REQUESTED) return setSaving(null);
+    if (failure !== undefined) return setSaving({ state: 'failed', message: getErrorMessage(failure) });
     const { data: listed = [] } = await readProjects();
     setSaving((before) => before && { ...before, state: 'scoring' });
     await scoreProjects(dispatch, listed);

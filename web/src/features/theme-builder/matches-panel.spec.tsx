@@ -8,7 +8,7 @@ import { MatchesPanel } from './matches-panel.tsx';
 /** Comments that the query finds: two pages. */
 const FOUND = 15;
 
-/** jsdom lays nothing out: what is watched is in sight. */
+/** jsdom has no layout: everything counts as visible. */
 class AlwaysInSight {
   private readonly onSeen: IntersectionObserverCallback;
   constructor(onSeen: IntersectionObserverCallback) {
@@ -36,9 +36,12 @@ describe('the comments that a query in the making finds', () => {
       if (failing.has(offset)) return new Response('{}', { status: 500 });
       const first = Number(offset);
       const sample = Array.from({ length: Math.min(10, FOUND - first) }, (_, index) => ({
-        ...{ _id: first + index, text: `comment ${first + index}`, spans: [], change: null },
+        _id: first + index,
+        text: `comment ${first + index}`,
+        spans: [],
+        change: null,
       }));
-      const body = JSON.stringify({ count: FOUND, sample, reads: '', gained: 0, lost: 0 });
+      const body = JSON.stringify({ count: FOUND, sample, reads: '', gained: 0, lost: 0, hints: [] });
       return new Response(body, { headers: { 'content-type': 'application/json' } });
     };
   });
@@ -51,7 +54,7 @@ describe('the comments that a query in the making finds', () => {
   const show = () =>
     render(
       <Provider store={createAppStore(() => undefined)}>
-        <MatchesPanel projectId="p" filters={{}} text="comment room" />
+        <MatchesPanel projectId="p" filters={{}} text="comment room" onUse={() => undefined} />
         <Toaster />
       </Provider>,
     );

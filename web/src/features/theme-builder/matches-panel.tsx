@@ -2,18 +2,22 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useRef } from 'react';
 import { toast } from 'sonner';
+import type { DictionaryTestResult } from '@verbatim/command-api/contract/results/dictionary-test';
 import { useQueryMatchesInfiniteQuery, type QueryArgs } from '../../api/results.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { counted } from '../../components/format.ts';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { failureOf } from '../../components/loaded.tsx';
-import { MarkedText } from '../../components/marked-text.tsx';
-import { readQuery } from '../../components/read-query.ts';
-import { useDebounced } from '../../components/use-debounced.ts';
+import { EmptyState } from '../../components/messages/empty-state.tsx';
+import { pluralise } from '../../components/text/format.ts';
+import { LoadFailed } from '../../components/messages/load-failed.tsx';
+import { getLoadError } from '../../components/messages/loaded.tsx';
+import { MarkedText } from '../../components/text/marked-text.tsx';
+import { QueryHints } from '../../components/query/query-hints.tsx';
+import { readQuery } from '../../components/query/read-query.ts';
+import { useDebounced } from '../../components/hooks/use-debounced.ts';
 import { Panel } from './panel.tsx';
 
 interface MatchesPanelProps extends Omit<QueryArgs, 'string'> {
   readonly text: string;
+  /** Replaces the current query. */
+  readonly onUse: (query: string) => void;
 }
 
 const FAILED = 'Something went wrong. Please check your search term';
@@ -29,7 +33,7 @@ const rowStyle = {
   overflowWrap: 'anywhere',
 } as const;
 
-/** Asks for more when the end of the list comes near. */
+/** Loads more when the end of the list is near. */
 const More = ({ onReached }: { readonly onReached: () => void }) => {
   const end = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -45,35 +49,42 @@ const More = ({ onReached }: { readonly onReached: () => void }) => {
   return <li ref={end} style={{ height: 1 }} />;
 };
 
-/** The comments that the query finds, ten after ten as one scrolls, with every match marked. */
-export const MatchesPanel = ({ projectId, filters, text }: MatchesPanelProps) => {
+interface NoMatchProps extends Pick<MatchesPanelProps, 'onUse'> {
+  readonly result: DictionaryTestResult;
+}
+
+const NoMatch = ({ result, onUse }: NoMatchProps) => (
+  <EmptyState
+    dense
+    title="No comment matches"
+    text="Try fewer words with +, or widen a word with a star."
+    action={<QueryHints hints={result.hints} of="WORD_NOT_FOUND" onUse={onUse} isCentred />}
+  />
+);
+
+/** Comments that the query finds, loaded while scrolling, with highlighted matches. */
+export const MatchesPanel = ({ projectId, filters, text, onUse }: MatchesPanelProps) => {
   const string = useDebounced(text, 'search');
   const isQuery = readQuery(string).kind === 'query';
   const matchesRead = useQueryMatchesInfiniteQuery({ projectId, string, filters }, { skip: !isQuery });
   const { currentData, error, isFetching, hasNextPage, fetchNextPage } = matchesRead;
-  const failure = failureOf({ data: currentData, error });
+  const failure = getLoadError({ data: currentData, error });
   useEffect(() => {
     if (failure) toast.error(FAILED, { id: 'matches' });
   }, [failure]);
   const pages = isQuery ? currentData?.pages : undefined;
   const canGoOn = hasNextPage && !isFetching && pages !== undefined;
-  const count = pages?.[0]?.count;
+  const first = pages?.[0];
   return (
-    <Panel title="Matches" note={count === undefined ? '' : counted(count, 'comment')}>
+    <Panel title="Matches" note={first === undefined ? '' : pluralise(first.count, 'comment')}>
       <Box sx={{ height: 3 }}>
         {isFetching ? <LinearProgress sx={{ height: 3 }} aria-label="Looking for matches" /> : null}
       </Box>
       {isQuery ? null : (
-        <EmptyState
-          dense
-          title="Matches show here"
-          text="Take a term, or write a query: the comments that match appear."
-        />
+        <EmptyState dense title="Matches show here" text="Click a term or write a query to see matching comments." />
       )}
       {isQuery && failure ? <EmptyState dense title="The test failed" text={FAILED} /> : null}
-      {count === 0 ? (
-        <EmptyState dense title="No comment matches" text="Try fewer words with +, or widen a word with a star." />
-      ) : null}
+      {first?.count === 0 ? <NoMatch result={first} onUse={onUse} /> : null}
       <Box
         component="ol"
         aria-label="Matching comments"

@@ -6,18 +6,17 @@ import TextField from '@mui/material/TextField';
 import { useState, type SubmitEvent } from 'react';
 import { toast } from 'sonner';
 import type { Project } from '@verbatim/command-api/contract/projects';
-import { useCreateThemeMutation } from '../../api/library.ts';
-import { fieldErrorsOf, messageOf } from '../../api/problem.ts';
 import { useQueryHitsQuery, type QueryArgs } from '../../api/results.ts';
-import { useAddThemeMutation } from '../../api/workspaces.ts';
-import { counted, formatCount } from '../../components/format.ts';
-import { isolated } from '../../components/isolated.ts';
-import { QueryReading } from '../../components/query-reading.tsx';
-import { readQuery } from '../../components/read-query.ts';
-import { useDebounced } from '../../components/use-debounced.ts';
+import { pluralise, formatCount } from '../../components/text/format.ts';
+import { isolateText } from '../../components/text/isolate-text.ts';
+import { QueryInterpretation } from '../../components/query/query-interpretation.tsx';
+import { readQuery } from '../../components/query/read-query.ts';
+import { WordVariants } from '../../components/query/word-variants.tsx';
+import { useCreateTheme } from '../../components/hooks/use-create-theme.ts';
+import { useDebounced } from '../../components/hooks/use-debounced.ts';
 import { Panel } from './panel.tsx';
 import { QueryParts } from './query-parts.tsx';
-import { lastTermOf } from './query-with-term.ts';
+import { getLastTerm } from './last-term.ts';
 import { RelatedWords } from './related-words.tsx';
 
 interface NewThemeProps extends Omit<QueryArgs, 'string'> {
@@ -26,26 +25,6 @@ interface NewThemeProps extends Omit<QueryArgs, 'string'> {
   readonly onChange: (text: string) => void;
   readonly onTake: (term: string) => void;
 }
-
-/** Saves the theme, and puts it into workspaces. @returns whether it is saved */
-const useSaveTheme = (projectId: string) => {
-  const [create, creating] = useCreateThemeMutation();
-  const [add, adding] = useAddThemeMutation();
-  const save = async (name: string, text: string, workspaceIds: readonly string[]): Promise<boolean> => {
-    const { data, error } = await create({ name, text, folder_id: null });
-    if (data === undefined) {
-      toast.error(fieldErrorsOf(error)[0]?.message ?? messageOf(error));
-      return false;
-    }
-    toast.success(`Saved: ${data.value.name}`);
-    for (const id of workspaceIds) {
-      const added = await add({ id, projectId, themeId: data.value.id });
-      if (added.error) toast.error(messageOf(added.error));
-    }
-    return true;
-  };
-  return { save, busy: creating.isLoading || adding.isLoading };
-};
 
 const useHits = ({ projectId, filters, string }: QueryArgs, isQuery: boolean) => {
   const settled = useDebounced(string, 'search');
@@ -61,9 +40,13 @@ interface WorkspaceChoiceProps extends Pick<NewThemeProps, 'workspaces'> {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** However many there are, and however long their names: what saves stays in sight below them. */
+/** Scrolls, so that the buttons below stay visible. */
 const choiceStyle = {
-  ...{ display: 'flex', flexWrap: 'wrap', columnGap: 1, maxHeight: 196, overflowY: 'auto' },
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 1,
+  maxHeight: 196,
+  overflowY: 'auto',
   '& .MuiFormControlLabel-label': { minWidth: 0, overflowWrap: 'anywhere' },
 } as const;
 
@@ -78,7 +61,7 @@ const WorkspaceChoice = ({ workspaces, chosen, onChange }: WorkspaceChoiceProps)
             onChange={(event) => onChange(event.target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
           />
         }
-        label={`Add to ${isolated(name)}`}
+        label={`Add to ${isolateText(name)}`}
       />
     ))}
   </Box>
@@ -104,15 +87,15 @@ const QueryField = ({ text, onChange, isMissing, isMistaken }: QueryFieldProps) 
   />
 );
 
-/** A theme in the making: how its query is read, how many comments it finds, and which of its words find them. */
+/** Editor of a new theme: interpretation, number of comments, and contribution of its terms. */
 export const NewTheme = ({ projectId, filters, workspaces, text, onChange, onTake }: NewThemeProps) => {
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [tried, setTried] = useState(false);
-  const { save, busy } = useSaveTheme(projectId);
+  const { createIn, isBusy } = useCreateTheme(projectId);
   const reading = readQuery(text);
-  // A word that is still being written is asked of nobody.
-  const term = useDebounced(lastTermOf(text), 'test');
+  // Debounced while a word is being typed.
+  const term = useDebounced(getLastTerm(text), 'test');
   const hits = useHits({ projectId, filters, string: text }, reading.kind === 'query');
   const noName = tried && name.trim() === '';
   const noText = tried && reading.kind === 'simple';
@@ -120,7 +103,9 @@ export const NewTheme = ({ projectId, filters, workspaces, text, onChange, onTak
     event.preventDefault();
     setTried(true);
     if (name.trim() === '' || reading.kind !== 'query') return;
-    if (!(await save(name.trim(), text, chosen))) return;
+    const made = await createIn(name.trim(), text, chosen);
+    if (made === undefined) return;
+    toast.success(`Saved: ${made.value.name}`);
     setName('');
     onChange('');
     setTried(false);
@@ -128,7 +113,7 @@ export const NewTheme = ({ projectId, filters, workspaces, text, onChange, onTak
   return (
     <Panel
       title="New theme"
-      note={hits === undefined ? '' : `${counted(hits.count, 'comment')} of ${formatCount(hits.base)}`}
+      note={hits === undefined ? '' : `${pluralise(hits.count, 'comment')} of ${formatCount(hits.base)}`}
     >
       <Box
         component="form"
@@ -143,16 +128,17 @@ export const NewTheme = ({ projectId, filters, workspaces, text, onChange, onTak
           error={noName}
           helperText={noName ? 'Field is Required' : null}
         />
-        <QueryField {...{ text, onChange }} isMissing={noText} isMistaken={reading.kind === 'mistake'} />
-        {reading.kind === 'simple' ? null : <QueryReading reading={reading} />}
+        <QueryField text={text} onChange={onChange} isMissing={noText} isMistaken={reading.kind === 'mistake'} />
+        {reading.kind === 'simple' ? null : <QueryInterpretation reading={reading} onUse={onChange} />}
         {hits === undefined ? null : <QueryParts parts={hits.parts} />}
-        <RelatedWords {...{ projectId, term, text, onTake }} />
-        <WorkspaceChoice {...{ workspaces, chosen }} onChange={setChosen} />
+        <WordVariants projectId={projectId} filters={filters} string={text} onUse={onChange} />
+        <RelatedWords projectId={projectId} term={term} text={text} onTake={onTake} />
+        <WorkspaceChoice workspaces={workspaces} chosen={chosen} onChange={setChosen} />
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
           <Button disabled={text === '' && name === ''} onClick={() => (onChange(''), setName(''), setTried(false))}>
             Clear
           </Button>
-          <Button type="submit" variant="contained" loading={busy} disabled={reading.kind === 'mistake'}>
+          <Button type="submit" variant="contained" loading={isBusy} disabled={reading.kind === 'mistake'}>
             Save theme
           </Button>
         </Box>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 interface PanelProps {
   readonly title: string;
-  /** What is said beside the title. */
+  /** Next to the title. */
   readonly note?: ReactNode;
   readonly children: ReactNode;
 }

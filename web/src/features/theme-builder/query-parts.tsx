@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import type { QueryHitsResult } from '@verbatim/command-api/contract/theme-builder';
-import { formatCount } from '../../components/format.ts';
+import type { TermContributionsResult } from '@verbatim/command-api/contract/results/theme-builder';
+import { formatCount } from '../../components/text/format.ts';
 
 const tableStyle = {
   width: '100%',
@@ -13,14 +13,14 @@ const tableStyle = {
 } as const;
 
 /** Which words of the query do the work. */
-export const QueryParts = ({ parts }: Pick<QueryHitsResult, 'parts'>) => (
-  <Box component="table" aria-label="What each word brings" sx={tableStyle}>
+export const QueryParts = ({ parts }: Pick<TermContributionsResult, 'parts'>) => (
+  <Box component="table" aria-label="What each word adds" sx={tableStyle}>
     <thead>
       <tr>
         <th scope="col">Word</th>
         <th scope="col">Comments</th>
         <th scope="col" title="Comments that the query would lose without it">
-          Only by it
+          Only this word
         </th>
       </tr>
     </thead>

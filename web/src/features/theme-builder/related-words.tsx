@@ -5,11 +5,11 @@ import Typography from '@mui/material/Typography';
 import { foldTerm } from '@verbatim/domain/text/fold-term';
 import { tokenise } from '@verbatim/domain/text/tokenise';
 import { useRelatedWordsQuery } from '../../api/results.ts';
-import { failureOf } from '../../components/loaded.tsx';
+import { getLoadError } from '../../components/messages/loaded.tsx';
 
 interface RelatedWordsProps {
   readonly projectId: string;
-  /** Of which; '' for none yet. */
+  /** The word that they relate to; '' for none yet. */
   readonly term: string;
   /** The query: words that it holds are offered no more. */
   readonly text: string;
@@ -21,11 +21,11 @@ const SOURCES = {
   comments: 'From this project’s own comments: words in the same sentences',
 } as const;
 
-/** Words that may belong to the theme as well, and where they come from. */
+/** Suggested related words, with their source. */
 export const RelatedWords = ({ projectId, term, text, onTake }: RelatedWordsProps) => {
   const query = useRelatedWordsQuery({ projectId, word: term }, { skip: term === '' });
   const { currentData } = query;
-  const failure = failureOf({ data: currentData, error: query.error });
+  const failure = getLoadError({ data: currentData, error: query.error });
   if (term === '') return null;
   const known = new Set(tokenise(text).terms);
   const words = currentData?.words.filter((word) => !known.has(foldTerm(word)));
@@ -43,7 +43,7 @@ export const RelatedWords = ({ projectId, term, text, onTake }: RelatedWordsProp
           ? SOURCES[currentData.source]
           : failure === undefined
             ? 'Looking for related words …'
-            : 'Related words cannot be had at the moment.'}
+            : 'Related words are unavailable at the moment.'}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
         {words?.map((word) => (
@@ -53,11 +53,11 @@ export const RelatedWords = ({ projectId, term, text, onTake }: RelatedWordsProp
             variant="outlined"
             icon={<AddOutlined />}
             label={word}
-            title={`Take “${word}” into the query`}
+            title={`Add “${word}” to the query`}
             onClick={() => onTake(word)}
           />
         ))}
-        {words?.length === 0 ? <Typography variant="body2">None were found.</Typography> : null}
+        {words?.length === 0 ? <Typography variant="body2">None found.</Typography> : null}
       </Box>
     </Box>
   );

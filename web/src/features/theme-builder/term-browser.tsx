@@ -1,16 +1,20 @@
+import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { FiltersInput } from '@verbatim/command-api/contract/filters';
-import type { Term } from '@verbatim/command-api/contract/theme-builder';
+import type { FiltersInput } from '@verbatim/command-api/contract/results/filters';
+import type { Term } from '@verbatim/command-api/contract/results/theme-builder';
 import { useTermsQuery, type TermsArgs } from '../../api/results.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { counted, formatCount } from '../../components/format.ts';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { failureOf } from '../../components/loaded.tsx';
-import { classOf } from '../../components/mood.ts';
-import { signed } from '../../components/score-words.ts';
+import { EmptyState } from '../../components/messages/empty-state.tsx';
+import { pluralise, formatCount } from '../../components/text/format.ts';
+import { HiddenWordsButton } from '../../components/hidden-words/hidden-words-button.tsx';
+import { useHideWords } from '../../components/hidden-words/use-hide-words.ts';
+import { LoadFailed } from '../../components/messages/load-failed.tsx';
+import { getLoadError } from '../../components/messages/loaded.tsx';
+import { getSentimentClass } from '../../components/sentiment-class.ts';
+import { formatSigned } from '../../components/text/score-text.ts';
 import { SearchBox } from '../../components/search-box.tsx';
 import { Panel } from './panel.tsx';
 
@@ -23,36 +27,67 @@ interface TermBrowserProps {
 const DEFAULT_WORDS = 3;
 
 const rowStyle = {
-  ...{ font: 'inherit', color: 'inherit', textAlign: 'start', border: 0, background: 'none', width: '100%' },
+  font: 'inherit',
+  color: 'inherit',
+  textAlign: 'start',
+  border: 0,
+  background: 'none',
+  width: '100%',
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) 64px 72px',
   alignItems: 'center',
   gap: 1,
-  px: 2,
+  pl: 2,
+  pr: 4.5,
   minHeight: 32,
   fontSize: 13,
   cursor: 'pointer',
   fontVariantNumeric: 'tabular-nums',
-  // A thousand rows: those out of sight cost nothing.
+  // Skips rendering of invisible rows.
   contentVisibility: 'auto',
   containIntrinsicSize: 'auto 32px',
   '&:hover, &:focus-visible': { bgcolor: 'action.hover' },
   '&:focus-visible': { outlineOffset: -2 },
 } as const;
 
-const moodOf = ({ sentiment: { avg } }: Term): string => (avg === null ? '–' : signed(avg));
+const getMood = ({ sentiment: { avg } }: Term): string => (avg === null ? '–' : formatSigned(avg));
 
-const colourOf = ({ sentiment: { avg } }: Term): string => `sentiment.${classOf(avg ?? 0)}`;
+const getColour = ({ sentiment: { avg } }: Term): string => `sentiment.${getSentimentClass(avg ?? 0)}`;
 
 const sentimentHint = ({ sentiment: { pos, neu, mix, neg } }: Term): string =>
   `${formatCount(pos)} positive, ${formatCount(neu)} neutral, ${formatCount(mix)} mixed, ${formatCount(neg)} negative`;
 
-const TermRow = ({ term, onTake }: { readonly term: Term; readonly onTake: (term: string) => void }) => (
-  <li>
+interface TermRowProps {
+  readonly term: Term;
+  readonly onTake: (term: string) => void;
+  readonly onHide: (term: string) => void;
+}
+
+const hideStyle = {
+  font: 'inherit',
+  color: 'text.secondary',
+  border: 0,
+  background: 'none',
+  p: 0,
+  cursor: 'pointer',
+  position: 'absolute',
+  insetInlineEnd: 4,
+  top: 4,
+  width: 24,
+  height: 24,
+  borderRadius: 1,
+  fontSize: 16,
+  '&:hover, &:focus-visible': { bgcolor: 'action.selected', color: 'text.primary' },
+} as const;
+
+const HIDE_ICON = <VisibilityOffOutlined fontSize="inherit" sx={{ display: 'block', mx: 'auto' }} />;
+
+const TermRow = ({ term, onTake, onHide }: TermRowProps) => (
+  <Box component="li" sx={{ position: 'relative' }}>
     <Box
       component="button"
       type="button"
-      title={`Take “${term.term}” into the query`}
+      title={`Add “${term.term}” to the query`}
       onClick={() => onTake(term.term)}
       sx={rowStyle}
     >
@@ -65,12 +100,23 @@ const TermRow = ({ term, onTake }: { readonly term: Term; readonly onTake: (term
       <Box
         component="span"
         title={sentimentHint(term)}
-        sx={{ textAlign: 'end', borderInlineEnd: 3, borderColor: colourOf(term), pr: 1 }}
+        sx={{ textAlign: 'end', borderInlineEnd: 3, borderColor: getColour(term), pr: 1 }}
       >
-        {moodOf(term)}
+        {getMood(term)}
       </Box>
     </Box>
-  </li>
+    <Box
+      component="button"
+      type="button"
+      title={`Hide “${term.term}”`}
+      // The title names the term, and is announced after its own button.
+      aria-label="Hide this term"
+      onClick={() => onHide(term.term)}
+      sx={hideStyle}
+    >
+      {HIDE_ICON}
+    </Box>
+  </Box>
 );
 
 const KindFields = ({
@@ -78,7 +124,7 @@ const KindFields = ({
   n,
   onChange,
 }: Pick<TermsArgs, 'kind' | 'n'> & { readonly onChange: (patch: Partial<TermsArgs>) => void }) => (
-  <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 96px', gap: 1 }}>
+  <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 72px', gap: 1 }}>
     <TextField
       select
       label="Terms"
@@ -86,7 +132,7 @@ const KindFields = ({
       onChange={(event) => onChange({ kind: event.target.value as TermsArgs['kind'] })}
       slotProps={{ select: { native: true } }}
     >
-      <option value="ngram">Words in a row</option>
+      <option value="ngram">Word sequences (n-grams)</option>
       <option value="term-generation">Noun phrases</option>
     </TextField>
     <TextField
@@ -107,20 +153,22 @@ const KindFields = ({
 
 const listStyle = { listStyle: 'none', m: 0, p: 0, height: 560, overflowY: 'auto' } as const;
 
-/** What comments speak of, the most frequent first: a click takes it into the query. */
+/** Terms of the comments by frequency: a click adds one to the query. */
 export const TermBrowser = ({ projectId, filters, onTake }: TermBrowserProps) => {
   const [asked, setAsked] = useState<Pick<TermsArgs, 'kind' | 'n'>>({ kind: 'ngram', n: DEFAULT_WORDS });
   const [search, setSearch] = useState('');
+  const { hide } = useHideWords(projectId);
   const termsRead = useTermsQuery({ projectId, filters, ...asked });
   const { currentData, refetch } = termsRead;
-  const error = failureOf({ data: currentData, error: termsRead.error });
+  const error = getLoadError({ data: currentData, error: termsRead.error });
   const sought = search.trim().toLowerCase();
   const terms = currentData?.terms.filter(({ term }) => term.includes(sought));
   return (
-    <Panel title="Terms" note={currentData === undefined ? '' : `of ${counted(currentData.base, 'comment')}`}>
+    <Panel title="Terms" note={currentData === undefined ? '' : `of ${pluralise(currentData.base, 'comment')}`}>
       <Box sx={{ p: 2, pb: 1, display: 'grid', gap: 1.5 }}>
         <KindFields {...asked} onChange={(patch) => setAsked({ ...asked, ...patch })} />
         <SearchBox label="Search terms" value={search} onChange={setSearch} width="100%" />
+        <HiddenWordsButton projectId={projectId} />
       </Box>
       <Box
         aria-hidden="true"
@@ -132,14 +180,20 @@ export const TermBrowser = ({ projectId, filters, onTake }: TermBrowserProps) =>
       </Box>
       {error ? <LoadFailed what="The terms" error={error} onRetry={() => void refetch()} /> : null}
       <Box component="ul" aria-label="Terms" aria-busy={terms === undefined} tabIndex={0} sx={listStyle}>
-        {terms?.map((term) => <TermRow key={term.term} term={term} onTake={onTake} />) ??
-          Array.from({ length: 12 }, (_, row) => <Skeleton key={row} component="li" sx={{ mx: 2 }} height={32} />)}
+        {terms?.map((term) => (
+          <TermRow key={term.term} term={term} onTake={onTake} onHide={(word) => void hide(word)} />
+        )) ?? Array.from({ length: 12 }, (_, row) => <Skeleton key={row} component="li" sx={{ mx: 2 }} height={32} />)}
+        {currentData?.has_more === true && terms !== undefined && terms.length > 0 ? (
+          <Typography component="li" variant="body2" color="textSecondary" sx={{ p: 2 }}>
+            {`These are the ${formatCount(currentData.terms.length)} most frequent terms; search covers only these. Add a filter or choose another number of words to see more.`}
+          </Typography>
+        ) : null}
         {terms?.length === 0 ? (
           <li>
             <EmptyState
               dense
-              title="No such terms"
-              text="Try fewer words, another search, or fewer filters. Noun phrases are there when the build has parsed the comments."
+              title="No matching terms"
+              text="Try fewer words, another search, or fewer filters. Noun phrases appear once the build has parsed the comments."
             />
           </li>
         ) : null}

@@ -8,15 +8,15 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useImportThemesMutation } from '../../api/library-file.ts';
-import { fieldErrorsOf, messageOf } from '../../api/problem.ts';
+import { getFieldErrors, getErrorMessage } from '../../api/transport/problem.ts';
 import { FileButton } from '../../components/file-button.tsx';
-import { counted } from '../../components/format.ts';
-import { useToldWithUndo } from '../../forms/use-told-with-undo.ts';
+import { pluralise } from '../../components/text/format.ts';
+import { useUndoToast } from '../../forms/use-undo-toast.ts';
 import { readLibraryFile, type LibraryFile } from './library-file.ts';
 
-/** The server says which entry of the list is at fault. */
-const placeOf = (error: unknown, file: LibraryFile | null): string => {
-  const at = /^themes\.(\d+)\./u.exec(fieldErrorsOf(error)[0]?.field ?? '')?.[1];
+/** The server names the invalid entry of the list. */
+const getPlace = (error: unknown, file: LibraryFile | null): string => {
+  const at = /^themes\.(\d+)\./u.exec(getFieldErrors(error)[0]?.field ?? '')?.[1];
   const theme = at === undefined || file === null || 'fault' in file ? undefined : file.themes[Number(at)];
   return theme === undefined ? '' : `Theme ${Number(at) + 1}, “${theme.name}”: `;
 };
@@ -38,11 +38,11 @@ const ChosenFile = ({ name, onChoose }: ChosenFileProps) => (
   </Box>
 );
 
-/** Takes the themes of a file into the library. */
+/** Imports the themes of a file into the library. */
 export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [name, setName] = useState<string | null>(null);
   const [file, setFile] = useState<LibraryFile | null>(null);
-  const tell = useToldWithUndo();
+  const tell = useUndoToast();
   const [send, { isLoading, error, reset }] = useImportThemesMutation();
   const themes = file !== null && 'themes' in file ? file.themes : [];
   const choose = async (chosen: File): Promise<void> => {
@@ -56,7 +56,7 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
     const { created, present } = data.value;
     onClose();
     tell(
-      `Imported: ${counted(created.length, 'theme')}${present.length === 0 ? '' : `, ${present.length} were there already`}`,
+      `Imported: ${pluralise(created.length, 'theme')}${present.length === 0 ? '' : `, ${present.length} already existed`}`,
       [data.undo],
     );
   };
@@ -65,17 +65,19 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
       <DialogTitle id="import-title">Import a library</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Typography variant="body1">
-          A JSON or CSV file as the export makes it. Themes that are there with the same query are left alone; one with
-          another query stays, and the one of the file is made beside it.
+          A JSON or CSV file in the format of an export. Themes that already exist with the same query are skipped. A
+          theme with a different query is kept, and the file’s theme is added next to it.
         </Typography>
         <ChosenFile name={name} onChoose={(chosen) => void choose(chosen)} />
         {file !== null && 'fault' in file ? <Alert severity="error">{file.fault}</Alert> : null}
-        {error === undefined ? null : <Alert severity="error">{`${placeOf(error, file)}${messageOf(error)}`}</Alert>}
+        {error === undefined ? null : (
+          <Alert severity="error">{`${getPlace(error, file)}${getErrorMessage(error)}`}</Alert>
+        )}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button variant="contained" disabled={themes.length === 0} loading={isLoading} onClick={() => void submit()}>
-          {`Import ${counted(themes.length, 'theme')}`}
+          {`Import ${pluralise(themes.length, 'theme')}`}
         </Button>
       </DialogActions>
     </Dialog>

@@ -3,8 +3,17 @@ import type { Folder, Theme } from '@verbatim/command-api/contract/library';
 import { libraryCsv, libraryJson, readLibraryFile } from './library-file.ts';
 
 const theme = (name: string, originalText: string, visible = true): Theme => ({
-  ...{ id: name, name, originalText, text: originalText, folder_id: null, portal_name: `${name}!` },
-  ...{ method: 1, visible, reads: '', version: 1 },
+  id: name,
+  name,
+  originalText,
+  text: originalText,
+  folder_id: null,
+  portal_name: `${name}!`,
+  method: 1,
+  visible,
+  reads: '',
+  error: null,
+  version: 1,
 });
 const folder = (
   id: string | null,
@@ -12,7 +21,12 @@ const folder = (
   themes: readonly Theme[],
   children: readonly Folder[] = [],
 ): Folder => ({
-  ...{ id, name, themes, children, parent_id: null, version: 1 },
+  id,
+  name,
+  themes,
+  children,
+  parent_id: null,
+  version: 1,
 });
 const library = [
   folder(null, 'Uncategorized', [theme('Loose', '+"late night" - (a, b)')]),

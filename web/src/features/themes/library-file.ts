@@ -1,7 +1,8 @@
 /** A library as a file: JSON, or CSV as a spreadsheet opens it. The same files are read again. */
 import type { Folder, ImportThemesRequest } from '@verbatim/command-api/contract/library';
-import { csvLine } from '@verbatim/domain/text/csv-line';
-import { CSV_DELIMITERS, csvRecords } from '@verbatim/domain/text/csv-records';
+import { unescaped } from '@verbatim/domain/formats/verbatim-export';
+import { formatCsvLine } from '@verbatim/domain/formats/csv/csv-line';
+import { CSV_DELIMITERS, csvRecords } from '@verbatim/domain/formats/csv/csv-records';
 
 type FileTheme = ImportThemesRequest['themes'][number];
 
@@ -9,30 +10,33 @@ const HEADINGS = ['Folder', 'Theme', 'Query', 'Portal name', 'Visible'] as const
 /** Between the names of folders in a cell. */
 const PATH = ' > ';
 
-const themesOf = (folders: readonly Folder[], above: readonly string[] = []): readonly FileTheme[] =>
+const getThemes = (folders: readonly Folder[], above: readonly string[] = []): readonly FileTheme[] =>
   folders.flatMap(({ id, name, themes, children }) => {
     const folder = id === null ? [] : [...above, name];
     const own = themes.map((theme) => ({
-      ...{ folder, name: theme.name, text: theme.originalText },
-      ...{ portal_name: theme.portal_name, visible: theme.visible },
+      folder,
+      name: theme.name,
+      text: theme.originalText,
+      portal_name: theme.portal_name,
+      visible: theme.visible,
     }));
-    return [...own, ...themesOf(children, folder)];
+    return [...own, ...getThemes(children, folder)];
   });
 
 export const libraryJson = (folders: readonly Folder[]): string =>
-  `${JSON.stringify({ themes: themesOf(folders) }, null, 2)}\n`;
+  `${JSON.stringify({ themes: getThemes(folders) }, null, 2)}\n`;
 
 export const libraryCsv = (folders: readonly Folder[]): string =>
   [
-    csvLine(HEADINGS),
-    ...themesOf(folders).map(({ folder, name, text, portal_name: portalName = '', visible }) =>
-      csvLine([folder.join(PATH), name, text, portalName, visible === false ? 'no' : 'yes']),
+    formatCsvLine(HEADINGS),
+    ...getThemes(folders).map(({ folder, name, text, portal_name: portalName = '', visible }) =>
+      formatCsvLine([folder.join(PATH), name, text, portalName, visible === false ? 'no' : 'yes']),
     ),
   ].join('');
 
 export type LibraryFile = { readonly themes: FileTheme[] } | { readonly fault: string };
 
-/** @param name of the file: what ends with .json is JSON */
+/** @param name of the file: .json files are JSON */
 export const readLibraryFile = (name: string, text: string): LibraryFile => {
   const content = text.replace(/^\ufeff/u, '');
   return name.toLowerCase().endsWith('.json') ? fromJson(content) : fromCsv(content);
@@ -41,12 +45,12 @@ export const readLibraryFile = (name: string, text: string): LibraryFile => {
 const fromJson = (text: string): LibraryFile => {
   try {
     const { themes } = JSON.parse(text) as { readonly themes?: unknown };
-    // What a theme may be is the server's to say, by its place in the file.
+    // Entries are validated by the server, by their index in the file.
     if (Array.isArray(themes)) return { themes: themes as FileTheme[] };
   } catch {
-    return { fault: 'This file is not JSON. Export a library to see what one looks like.' };
+    return { fault: 'This file is not JSON. Export a library to see the format.' };
   }
-  return { fault: 'This file holds no list of themes. Export a library to see what one looks like.' };
+  return { fault: 'This file has no list of themes. Export a library to see the format.' };
 };
 
 const fromCsv = (text: string): LibraryFile => {
@@ -60,7 +64,7 @@ const fromCsv = (text: string): LibraryFile => {
     const open = records.find(({ closed }) => !closed);
     if (open !== undefined) return { fault: `The quotation mark in line ${open.line} is never closed.` };
     const themes = records.map(({ cells }): FileTheme => {
-      const cell = (at: number): string => plain(cells[at] ?? '');
+      const cell = (at: number): string => unescaped(cells[at] ?? '');
       const folder = cell(folderAt)
         .split(PATH)
         .flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
@@ -69,8 +73,5 @@ const fromCsv = (text: string): LibraryFile => {
     });
     return { themes };
   }
-  return { fault: 'The first line has to name the columns “Theme” and “Query”; “Folder” may be beside them.' };
+  return { fault: 'The first line must name the columns “Theme” and “Query”; “Folder” is optional.' };
 };
-
-/** As it was before it was made safe for spreadsheets. */
-const plain = (cell: string): string => (/^'[=+\-@\t\r\0]/u.test(cell) ? cell.slice(1) : cell);

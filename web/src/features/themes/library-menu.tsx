@@ -19,7 +19,7 @@ interface LibraryMenuProps {
 
 const FILE_NAME = 'Themes';
 
-/** What is done seldom: with the marked themes, and with the library as a file. */
+/** Rare actions: on the selected themes, and import and export of the library. */
 export const LibraryMenu = ({ folders, marked, onDuplicate }: LibraryMenuProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [dialog, setDialog] = useState<'usage' | 'import' | null>(null);

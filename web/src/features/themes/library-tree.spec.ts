@@ -1,13 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Folder, Theme } from '@verbatim/command-api/contract/library';
+import { allThemes } from '../../components/all-themes.ts';
 import {
-  allThemes,
   deletionQuestion,
   folderChoices,
   folderNameError,
-  freeFolderName,
   isFixed,
-  nodesOf,
+  toLibraryNodes,
   nodesWithIds,
   withoutHeld,
 } from './library-tree.ts';
@@ -22,6 +21,7 @@ const theme = (id: string, name: string): Theme => ({
   method: 1,
   visible: true,
   reads: 'fit',
+  error: null,
   version: 1,
 });
 const folder = (id: string | null, name: string, more: Partial<Folder> = {}): Folder => ({
@@ -41,12 +41,12 @@ const library = [
 
 describe('the library as a tree', () => {
   it('puts folders before themes and gives a folder and a theme of the same id different nodes', () => {
-    const nodes = nodesOf([folder('x', 'X', { children: [folder('y', 'Y')], themes: [theme('x', 'T')] })]);
+    const nodes = toLibraryNodes([folder('x', 'X', { children: [folder('y', 'Y')], themes: [theme('x', 'T')] })]);
     expect(nodes[0]?.kind === 'folder' && nodes[0].children.map(({ id }) => id)).toEqual(['folder:y', 'theme:x']);
   });
 
   it('says what goes along with what, wherever it stands within it', () => {
-    const marked = nodesWithIds(nodesOf(library), ['folder:', 'theme:t1', 'folder:a', 'folder:b', 'theme:t2']);
+    const marked = nodesWithIds(toLibraryNodes(library), ['folder:', 'theme:t1', 'folder:a', 'folder:b', 'theme:t2']);
     expect(withoutHeld(marked).map(({ id }) => id)).toEqual(['folder:', 'theme:t1', 'folder:a']);
   });
 
@@ -60,14 +60,13 @@ describe('the library as a tree', () => {
   });
 
   it('finds nodes by their ids and passes over those that are gone', () => {
-    expect(nodesWithIds(nodesOf(library), ['theme:t2', 'folder:a', 'folder:gone']).map(({ name }) => name)).toEqual([
-      'Product',
-      'Soft',
-    ]);
+    expect(
+      nodesWithIds(toLibraryNodes(library), ['theme:t2', 'folder:a', 'folder:gone']).map(({ name }) => name),
+    ).toEqual(['Product', 'Soft']);
   });
 
   it('holds only Uncategorized fast', () => {
-    expect(nodesOf(library).map(isFixed)).toEqual([true, false]);
+    expect(toLibraryNodes(library).map(isFixed)).toEqual([true, false]);
   });
 });
 
@@ -81,15 +80,10 @@ describe('folder names', () => {
   ])('%j for folder %s: %s', (name, id, message) => {
     expect(folderNameError(name, id, library)).toBe(message);
   });
-
-  it('finds a free name for a new one', () => {
-    expect(freeFolderName(library)).toBe('New Folder');
-    expect(freeFolderName([folder('1', 'New Folder'), folder('2', 'new folder 2')])).toBe('New Folder 3');
-  });
 });
 
 describe('the question before deleting', () => {
-  const [uncategorized, product] = nodesOf(library);
+  const [uncategorized, product] = toLibraryNodes(library);
   const fit = uncategorized?.kind === 'folder' ? uncategorized.children[0] : undefined;
   if (uncategorized === undefined || product === undefined || fit === undefined)
     throw new Error('the library above has changed');

@@ -1,4 +1,4 @@
-/** The library as the tree shows it: folders and themes are nodes of one kind, with ids that cannot meet. */
+/** The library as tree nodes of folders and themes with disjoint ids. */
 import type { Folder, Theme } from '@verbatim/command-api/contract/library';
 
 export type LibraryNode =
@@ -16,14 +16,14 @@ export const UNCATEGORIZED = 'Uncategorized';
 export const folderNodeId = (id: string | null): string => `folder:${id ?? ''}`;
 export const themeNodeId = (id: string): string => `theme:${id}`;
 
-export const nodesOf = (folders: readonly Folder[]): readonly LibraryNode[] =>
+export const toLibraryNodes = (folders: readonly Folder[]): readonly LibraryNode[] =>
   folders.map((folder) => ({
     id: folderNodeId(folder.id),
     kind: 'folder',
     name: folder.name,
     folder,
     children: [
-      ...nodesOf(folder.children),
+      ...toLibraryNodes(folder.children),
       ...folder.themes.map((theme): LibraryNode => ({
         id: themeNodeId(theme.id),
         kind: 'theme',
@@ -33,14 +33,14 @@ export const nodesOf = (folders: readonly Folder[]): readonly LibraryNode[] =>
     ],
   }));
 
-/** The nodes of these ids that are still there, in the order of the tree. */
+/** Existing nodes of these ids, in tree order. */
 export const nodesWithIds = (nodes: readonly LibraryNode[], ids: readonly string[]): readonly LibraryNode[] =>
   nodes.flatMap((node) => [
     ...(ids.includes(node.id) ? [node] : []),
     ...(node.kind === 'folder' ? nodesWithIds(node.children, ids) : []),
   ]);
 
-/** Those that do not stand within another of them, which they go along with. */
+/** Without nodes inside of others, which are moved along. */
 export const withoutHeld = (nodes: readonly LibraryNode[]): readonly LibraryNode[] => {
   const held = new Set(
     nodes.flatMap((node) => (node.kind === 'folder' && node.folder.id !== null ? idsWithin(node.children) : [])),
@@ -51,7 +51,7 @@ export const withoutHeld = (nodes: readonly LibraryNode[]): readonly LibraryNode
 const idsWithin = (nodes: readonly LibraryNode[]): readonly string[] =>
   nodes.flatMap((node) => [node.id, ...(node.kind === 'folder' ? idsWithin(node.children) : [])]);
 
-/** 'Uncategorized' has no id: it is the place of themes without a folder. */
+/** 'Uncategorized' has no id: it is the root for themes without a folder. */
 export const isFixed = (node: LibraryNode): boolean => node.kind === 'folder' && node.folder.id === null;
 
 export interface FolderChoice {
@@ -67,10 +67,7 @@ export const folderChoices = (folders: readonly Folder[], depth = 0): readonly F
     ...folderChoices(folder.children, depth + 1),
   ]);
 
-export const allThemes = (folders: readonly Folder[]): readonly Theme[] =>
-  folders.flatMap((folder) => [...folder.themes, ...allThemes(folder.children)]);
-
-/** 'Folder name must not be blank', 'Folder name must be unique', or null when the name will do. */
+/** 'Folder name must not be blank', 'Folder name must be unique', or null when valid. */
 export const folderNameError = (name: string, id: string | null, folders: readonly Folder[]): string | null => {
   const wanted = name.trim().toLowerCase();
   if (wanted === '') return 'Folder name must not be blank';
@@ -78,20 +75,15 @@ export const folderNameError = (name: string, id: string | null, folders: readon
   return taken ? 'Folder name must be unique' : null;
 };
 
-/** 'New Folder', or the first of 'New Folder 2', 'New Folder 3' … that is free. */
-export const freeFolderName = (folders: readonly Folder[]): string => {
-  let name = 'New Folder';
-  for (let number = 2; folderNameError(name, '', folders) !== null; number += 1) name = `New Folder ${number}`;
-  return name;
-};
-
 export interface DeletionQuestion {
   readonly title: string;
   readonly text: string;
+  /** How to undo it. */
+  readonly hint?: string;
   readonly verb: string;
 }
 
-/** The question to ask before these nodes are deleted; null when there is nothing that can be. */
+/** Confirmation before deleting these nodes; null when none can be deleted. */
 export const deletionQuestion = (nodes: readonly LibraryNode[]): DeletionQuestion | null => {
   const doomed = nodes.filter((node) => !isFixed(node));
   const themes = doomed.filter(({ kind }) => kind === 'theme');
@@ -105,5 +97,6 @@ export const deletionQuestion = (nodes: readonly LibraryNode[]): DeletionQuestio
       : themes.length === 1
         ? 'Delete theme'
         : 'Delete themes';
-  return { title, text: `Are you sure you want to delete: ${names}? there is no way to un-do this`, verb: 'Delete' };
+  const text = `Are you sure you want to delete: ${names}? there is no way to un-do this`;
+  return { title, text, hint: 'You can restore it from History.', verb: 'Delete' };
 };

@@ -2,14 +2,19 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { toast } from 'sonner';
-import { baseApi } from '../../api/base-api.ts';
+import { baseApi } from '../../api/transport/base-api.ts';
 import { createAppStore } from '../../app/store.ts';
 import { LiveTest } from './live-test.tsx';
 
 const FOUND = {
-  ...{ count: 1, reads: '', gained: 0, lost: 0 },
+  count: 1,
+  reads: '',
+  gained: 0,
+  lost: 0,
+  hints: [],
   sample: [{ _id: 7, text: 'a clean room', spans: [], change: null }],
 };
+const NO_VARIANTS = { words: [], omitted: 0 };
 const PROJECTS = [{ id: 'p', name: 'Hotel', count: 4, stage: 'ready' }];
 
 describe('the live test of a query', () => {
@@ -23,7 +28,8 @@ describe('the live test of a query', () => {
       const isTest = pathname === '/api/dictionary/test';
       if (isTest) tests += 1;
       if (isFailing) return new Response('{}', { status: 500 });
-      const body = JSON.stringify(isTest ? FOUND : PROJECTS);
+      const isVariants = pathname.endsWith('/word-variants');
+      const body = JSON.stringify(isTest ? FOUND : isVariants ? NO_VARIANTS : PROJECTS);
       return new Response(body, { headers: { 'content-type': 'application/json' } });
     };
   });
@@ -36,7 +42,7 @@ describe('the live test of a query', () => {
     const store = createAppStore(() => undefined);
     const view = (text: string) => (
       <Provider store={store}>
-        <LiveTest text={text} valid theme={null} saves={0} />
+        <LiveTest text={text} valid theme={null} saves={0} onUse={() => undefined} />
       </Provider>
     );
     const { rerender } = render(view('clean'));

@@ -6,36 +6,42 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { toast } from 'sonner';
-import type { DictionaryTestResult } from '@verbatim/command-api/contract/dictionary-test';
+import type { DictionaryTestResult } from '@verbatim/command-api/contract/results/dictionary-test';
 import type { Theme } from '@verbatim/command-api/contract/library';
-import { useGiveUp } from '../../api/give-up.ts';
+import { useAbortStale } from '../../api/transport/abort-stale-requests.ts';
 import { useDictionaryTestQuery } from '../../api/library.ts';
-import { codeOf, messageOf } from '../../api/problem.ts';
-import { counted, formatCount } from '../../components/format.ts';
-import { failureOf } from '../../components/loaded.tsx';
-import { themeCheckPath } from '../../components/project-paths.ts';
-import { useDebounced } from '../../components/use-debounced.ts';
+import { getErrorCode, getErrorMessage } from '../../api/transport/problem.ts';
+import { pluralise, formatCount } from '../../components/text/format.ts';
+import { getLoadError } from '../../components/messages/loaded.tsx';
+import { suggestionsPath, themeCheckPath } from '../../components/project-paths.ts';
+import { useDebounced } from '../../components/hooks/use-debounced.ts';
+import { WordVariants } from '../../components/query/word-variants.tsx';
+import { QueryHints } from '../../components/query/query-hints.tsx';
 import { MatchList } from './match-list.tsx';
 import { ProjectPicker } from '../../components/project-picker.tsx';
+import { QueryTerms } from './query-terms.tsx';
 import { ReRunNote } from './re-run-note.tsx';
-import { useTestProject } from '../../components/use-test-project.ts';
+import { ThemePreview } from './theme-preview.tsx';
+import { useTestProject } from '../../components/query/use-test-project.ts';
 
 interface LiveTestProps {
   readonly text: string;
-  /** False for a text that is empty or cannot be read: nothing is asked then. */
+  /** False for an empty or invalid text: nothing is requested then. */
   readonly valid: boolean;
-  /** As it is saved; null while it is not. */
-  readonly theme: Pick<Theme, 'id' | 'text'> | null;
-  /** How many themes have been saved: each is run over the project. */
+  /** As saved; null for a new one. */
+  readonly theme: Pick<Theme, 'id' | 'text' | 'originalText'> | null;
+  /** Number of saves: each reruns the theme. */
   readonly saves: number;
+  /** Replaces the current query. */
+  readonly onUse: (query: string) => void;
 }
 
-/** What stands still is no fault of the search term, and of one that is too much the server says which part. */
+/** An error of the read model is not the query's; for one that is too costly the server names the part. */
 const failureWords = (error: unknown): string => {
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   if (code === 'READ_MODEL_STOPPED')
-    return 'The results of this project stand still. Ask your operator to look at ops status.';
-  return code === 'QUERY_TOO_COSTLY' ? messageOf(error) : 'Something went wrong. Please check your search term';
+    return 'The results of this project are not being updated. Ask your operator to run ops status.';
+  return code === 'QUERY_TOO_COSTLY' ? getErrorMessage(error) : 'Something went wrong. Please check your search term';
 };
 
 const useMatches = (pid: string, typed: string, valid: boolean, saved: string | null) => {
@@ -44,14 +50,16 @@ const useMatches = (pid: string, typed: string, valid: boolean, saved: string | 
   const offset = place.text === text && place.pid === pid ? place.offset : 0;
   const settled = valid && text === typed;
   const args = { pid, string: text, offset, against: saved ?? undefined };
-  const query = useGiveUp('dictionaryTest', args, useDictionaryTestQuery(args, { skip: !settled || pid === '' }));
-  // What was found for another query stays, and is not taken for this one's.
-  const error = failureOf({ data: query.currentData, error: query.error });
+  const query = useAbortStale('dictionaryTest', args, useDictionaryTestQuery(args, { skip: !settled || pid === '' }));
+  // Results of another query stay visible, marked as stale.
+  const error = getLoadError({ data: query.currentData, error: query.error });
   useEffect(() => {
     if (error) toast.error(failureWords(error), { id: 'dictionary-test' });
   }, [error]);
   return { ...query, error, settled, offset, turn: (next: number) => setPlace({ text, pid, offset: next }) };
 };
+
+const NO_FILTERS = {};
 
 const countStyle = {
   px: 2,
@@ -66,7 +74,7 @@ const countStyle = {
 const shareText = (count: number, total: number): string =>
   total > 0 ? ` of ${formatCount(total)} (${((count * 100) / total).toFixed(1)}%)` : '';
 
-/** '+31 / −4 against what is saved' */
+/** '+31 / −4 compared with the saved query' */
 const ChangeNote = ({ gained, lost }: Pick<DictionaryTestResult, 'gained' | 'lost'>) =>
   gained + lost === 0 ? null : (
     <Box component="span" sx={{ ml: 1.5, whiteSpace: 'nowrap' }}>
@@ -74,20 +82,45 @@ const ChangeNote = ({ gained, lost }: Pick<DictionaryTestResult, 'gained' | 'los
       {' / '}
       <Box component="span" sx={{ color: 'significance.down', fontWeight: 600 }}>{`−${formatCount(lost)}`}</Box>
       <Box component="span" sx={{ color: 'text.secondary' }}>
-        {' against what is saved'}
+        {' compared with the saved query'}
       </Box>
     </Box>
   );
 
-const CheckLink = ({ projectId, theme }: Pick<LiveTestProps, 'theme'> & { readonly projectId: string }) =>
-  theme === null || theme.text === '' || projectId === '' ? null : (
-    <Button size="small" component={Link} to={themeCheckPath(projectId, theme.id)}>
-      Check this theme
-    </Button>
+const ThemeLinks = ({ projectId, theme }: Pick<LiveTestProps, 'theme'> & { readonly projectId: string }) =>
+  theme === null || projectId === '' ? null : (
+    <>
+      {theme.text === '' ? null : (
+        <Button size="small" component={Link} to={themeCheckPath(projectId, theme.id)}>
+          Check this theme
+        </Button>
+      )}
+      <Button size="small" component={Link} to={suggestionsPath(projectId, theme.id)}>
+        Suggestions
+      </Button>
+    </>
   );
 
-/** The comments of a project that the query matches, while it is being written. */
-export const LiveTest = ({ text, valid, theme, saves }: LiveTestProps) => {
+interface MissingWordsProps extends Pick<LiveTestProps, 'onUse'> {
+  readonly result: DictionaryTestResult | undefined;
+}
+
+const MissingWords = ({ result, onUse }: MissingWordsProps) =>
+  result?.hints.some(({ code }) => code === 'WORD_NOT_FOUND') ? (
+    <Box sx={{ px: 2, py: 1, borderBottom: 1, borderColor: 'divider' }}>
+      <QueryHints hints={result.hints} of="WORD_NOT_FOUND" onUse={onUse} />
+    </Box>
+  ) : null;
+
+type TermsFromTagsProps = Omit<LiveTestProps, 'saves'> & { readonly projectId: string };
+
+const TermsFromTags = ({ projectId, theme, text, valid, onUse }: TermsFromTagsProps) =>
+  theme === null || projectId === '' || (text.trim() !== '' && !valid) ? null : (
+    <QueryTerms key={`${projectId}/${theme.id}`} projectId={projectId} themeId={theme.id} text={text} onUse={onUse} />
+  );
+
+/** Matching comments of a project, live while the query is edited. */
+export const LiveTest = ({ text, valid, theme, saves, onUse }: LiveTestProps) => {
   const { project, options, isFetching: isSearching, isEmpty, setTyped, choose } = useTestProject();
   const pid = project?.id ?? '';
   const { data, error, isFetching, settled, offset, turn } = useMatches(pid, text, valid, theme?.text || null);
@@ -99,7 +132,7 @@ export const LiveTest = ({ text, valid, theme, saves }: LiveTestProps) => {
         <Typography variant="h2">Live test</Typography>
         {saves > 0 && pid !== '' ? <ReRunNote key={`${pid}/${saves}`} projectId={pid} /> : null}
         <Box sx={{ flex: 1 }} />
-        <CheckLink projectId={pid} theme={theme} />
+        <ThemeLinks projectId={pid} theme={theme} />
         <ProjectPicker
           project={project}
           options={options}
@@ -115,10 +148,16 @@ export const LiveTest = ({ text, valid, theme, saves }: LiveTestProps) => {
         ) : null}
       </Box>
       <Typography role="status" variant="body1" sx={countStyle}>
-        <strong>{shown === undefined ? '' : counted(shown.count, 'comment')}</strong>
+        <strong>{shown === undefined ? '' : pluralise(shown.count, 'comment')}</strong>
         {shown === undefined ? '' : shareText(shown.count, total)}
         {shown === undefined ? null : <ChangeNote gained={shown.gained} lost={shown.lost} />}
       </Typography>
+      <MissingWords result={shown} onUse={onUse} />
+      <Box sx={{ px: 2, '& > section': { py: 1 } }}>
+        <WordVariants projectId={pid} filters={NO_FILTERS} string={text} onUse={onUse} />
+      </Box>
+      <TermsFromTags projectId={pid} theme={theme} text={text} valid={valid} onUse={onUse} />
+      <ThemePreview projectId={pid} theme={theme} text={text} valid={valid} />
       <MatchList
         result={shown}
         testable={valid && pid !== ''}

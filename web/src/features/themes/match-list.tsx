@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import TablePagination from '@mui/material/TablePagination';
-import type { DictionaryTestResult } from '@verbatim/command-api/contract/dictionary-test';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { MarkedText } from '../../components/marked-text.tsx';
+import type { DictionaryTestResult } from '@verbatim/command-api/contract/results/dictionary-test';
+import { EmptyState } from '../../components/messages/empty-state.tsx';
+import { MarkedText } from '../../components/text/marked-text.tsx';
 
 const PAGE_SIZE = 10;
 
@@ -11,7 +11,7 @@ interface MatchListProps {
   readonly result: DictionaryTestResult | undefined;
   /** There is a query that can be read and a project to try it on. */
   readonly testable: boolean;
-  /** Why there is no result; null while nothing has failed. */
+  /** The error of the test; null on success. */
   readonly failure: string | null;
   readonly offset: number;
   readonly onTurn: (offset: number) => void;
@@ -37,8 +37,8 @@ const rowStyle = {
 } as const;
 
 const CHANGES = {
-  gained: { sign: '+', colour: 'significance.up', meaning: 'Found now, not by what is saved' },
-  lost: { sign: '−', colour: 'significance.down', meaning: 'Found by what is saved, not any more' },
+  gained: { sign: '+', colour: 'significance.up', meaning: 'Found now, but not by the saved query' },
+  lost: { sign: '−', colour: 'significance.down', meaning: 'Found by the saved query, but no longer' },
 } as const;
 
 type Sample = DictionaryTestResult['sample'][number];
@@ -71,7 +71,7 @@ export const MatchList = ({ result, testable, failure, offset, onTurn }: MatchLi
       <EmptyState
         dense
         title="Matches show here"
-        text="Write a query and choose a project: the comments that match appear while you type."
+        text="Write a query and choose a project: matching comments appear as you type."
       />
     );
   if (failure !== null) return <EmptyState dense title="The test failed" text={failure} />;

@@ -9,12 +9,15 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
+import Link from '@mui/material/Link';
+import { Link as RouterLink } from 'react-router-dom';
 
 /** Tightest first: the order in which a query is read. */
 const ROWS: readonly (readonly [string, string, string])[] = [
-  ['word', 'the whole word, in any case: cafe finds café', 'fit'],
-  ['wor*', 'words that begin so', 'comfort*'],
-  ['"exact phrase"', 'these words one after the other', '"true to size"'],
+  ['word', 'the whole word, in any case: cafe finds café, and 👍 finds 👍🏽', 'fit'],
+  ['wor*', 'words with this beginning', 'comfort*'],
+  ['"exact phrase"', 'these words in this order', '"true to size"'],
+  ['="whole comment"', 'comments of these words alone; ="" finds those without words', '="no comment"'],
   ['( … )', 'a group, read first', '(cheap inexpensive)'],
   ['A @N B', 'at most N words apart, either order, N from 1 to 50', 'fabric @3 soft'],
   ['A B', 'A or B', 'cheap inexpensive'],
@@ -55,8 +58,12 @@ export const QueryHelp = () => (
         </Table>
       </TableContainer>
       <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
-        The rows bind from tightest to loosest; + and - are read left to right. A query is looked for in one sentence at
-        a time. Without a query a theme is simple: it is only tagged by hand.
+        The rows bind from tightest to loosest; + and - are read left to right. A query is matched against one sentence
+        at a time. Without a query, a theme is simple: tagged by hand only.{' '}
+        <Link component={RouterLink} to="/help/words" target="_blank">
+          What counts as a word
+        </Link>
+        : apostrophes, numbers, links, emoji, other scripts.
       </Typography>
     </AccordionDetails>
   </Accordion>

@@ -4,12 +4,12 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { GOES_ON_BY_ITSELF, useLiveProjectQuery } from '../../api/live-progress.ts';
 import { ProgressBar } from '../../components/progress-bar.tsx';
-import { StoppedNote } from '../../components/stopped-note.tsx';
+import { StoppedNote } from '../../components/messages/stopped-note.tsx';
 
-/** A run that is not seen to last by then is over. */
+/** Time limit for noticing a run. */
 const LISTEN_MS = 2_500;
 
-/** After a theme has been saved: that it is still being run over the comments of a project. It listens no longer than that. */
+/** After a save shows that the theme is being run over a project, for a limited time. */
 export const ReRunNote = ({ projectId }: { readonly projectId: string }) => {
   const [isOver, setOver] = useState(false);
   const { currentData } = useLiveProjectQuery(projectId, { skip: isOver, ...GOES_ON_BY_ITSELF });

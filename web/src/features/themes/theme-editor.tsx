@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -7,31 +8,35 @@ import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState, type KeyboardEvent } from 'react';
+import { Link } from 'react-router-dom';
 import type { Folder, Theme } from '@verbatim/command-api/contract/library';
+import { historyPath } from '../../components/history-path.ts';
 import { asText, ConflictDialog } from '../../forms/conflict-dialog.tsx';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import type { FormValues } from '../../forms/merge-forms.ts';
 import { folderChoices } from './library-tree.ts';
 import { LiveTest } from './live-test.tsx';
-import { QueryReading } from '../../components/query-reading.tsx';
-import { readQuery } from '../../components/read-query.ts';
+import { QueryInterpretation } from '../../components/query/query-interpretation.tsx';
+import { readQuery } from '../../components/query/read-query.ts';
 import { useThemeForm, type ThemeForm } from './use-theme-form.ts';
 
 interface ThemeEditorProps {
-  /** Null writes a new one. */
+  /** Null for a new one. */
   readonly theme: Theme | null;
   readonly folders: readonly Folder[];
   /** Folder of a new theme. */
   readonly newIn: string | null;
-  /** How many themes have been saved: what each starts is shown. */
+  /** Number of saves, to show the run of each. */
   readonly saves: number;
   readonly onSaved: (themeId: string) => void;
-  /** Goes to the theme that comes after this one; null where it is the last. */
+  /** Opens the next theme; null for the last. */
   readonly onNext: (() => void) | null;
-  /** The live test stands below, not beside. */
+  /** The live test is below instead of next to it. */
   readonly isNarrow?: boolean;
-  /** Told when there is something that is not saved, and when there is no more. */
+  /** Reports whether there are unsaved changes. */
   readonly onChanged?: (isChanged: boolean) => void;
+  /** Another new theme was requested while this one is unsaved. */
+  readonly isAnotherAsked?: boolean;
 }
 
 const FolderField = ({
@@ -64,12 +69,12 @@ interface FieldsProps {
   readonly onChange: (patch: Partial<ThemeForm>) => void;
   readonly folders: readonly Folder[];
   readonly isNew: boolean;
-  /** The name is missing and Save was tried. */
+  /** The name is missing and Save was attempted. */
   readonly noName: boolean;
   readonly mistaken: boolean;
 }
 
-/** The second takes the name of the folder that every library has, also beside a table. */
+/** The second column fits 'Uncategorized', also when docked. */
 const FIELDS = 'minmax(0, 3fr) minmax(168px, 2fr)';
 
 const Fields = ({ form, onChange, folders, isNew, noName, mistaken }: FieldsProps) => (
@@ -134,9 +139,14 @@ const Head = ({ theme, changed }: { readonly theme: Theme | null; readonly chang
     <Typography variant="h2" dir="auto" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
       {theme === null ? 'New theme' : theme.name}
     </Typography>
-    <Box role="status" sx={{ flex: 'none' }}>
+    <Box role="status" sx={{ flex: 1 }}>
       {changed ? <Chip size="small" variant="outlined" label="Not saved" /> : null}
     </Box>
+    {theme === null ? null : (
+      <Button size="small" component={Link} to={historyPath({ kind: 'theme', theme: theme.id })} sx={{ flex: 'none' }}>
+        Versions
+      </Button>
+    )}
   </Box>
 );
 
@@ -147,7 +157,7 @@ const columnsStyle = {
   alignItems: 'start',
 } as const;
 
-/** Ctrl+Enter, on a Mac Command+Enter; it does nothing else then. */
+/** Ctrl+Enter, or Command+Enter on a Mac. */
 const isSaveKey = (event: KeyboardEvent): boolean => {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false;
   event.preventDefault();
@@ -157,7 +167,7 @@ const isSaveKey = (event: KeyboardEvent): boolean => {
 interface ActionsProps {
   readonly disabled: boolean;
   readonly busy: boolean;
-  /** Null where there is no next theme. */
+  /** Null for the last theme. */
   readonly onSaveAndNext: (() => void) | null;
 }
 
@@ -174,7 +184,38 @@ const Actions = ({ disabled, busy, onSaveAndNext }: ActionsProps) => (
   </Box>
 );
 
-/** Name, query and folder of a theme, and beside them what the query finds while it is being written. */
+/** Why 'New Theme' waits. */
+const AnotherAskedNote = ({ onDiscard }: { readonly onDiscard: () => void }) => (
+  <Alert
+    severity="info"
+    variant="outlined"
+    role="status"
+    sx={{ py: 0 }}
+    action={
+      <Button color="inherit" onClick={onDiscard}>
+        Discard
+      </Button>
+    }
+  >
+    This theme is not saved yet. Save or discard it to write another.
+  </Alert>
+);
+
+interface UnsavedProps {
+  readonly draft: { readonly restoredAt: number | null; readonly forget: () => void };
+  readonly isUnsaved: boolean;
+  readonly isAnotherAsked: boolean;
+}
+
+/** Notes on unsaved changes. */
+const Unsaved = ({ draft, isUnsaved, isAnotherAsked }: UnsavedProps) =>
+  isAnotherAsked && isUnsaved ? (
+    <AnotherAskedNote onDiscard={() => draft.forget()} />
+  ) : (
+    <DraftNote at={draft.restoredAt} onDiscard={() => draft.forget()} />
+  );
+
+/** Name, query and folder of a theme, with its live test. */
 export const ThemeEditor = (props: ThemeEditorProps) => {
   const { theme, folders, newIn, saves, onSaved, onNext, isNarrow = false, onChanged } = props;
   const [tried, setTried] = useState(false);
@@ -182,6 +223,7 @@ export const ThemeEditor = (props: ThemeEditorProps) => {
   const form = draft.values;
   useEffect(() => onChanged?.(isUnsaved), [isUnsaved, onChanged]);
   const reading = readQuery(form.text);
+  const use = (text: string): void => draft.set({ text });
   const mistaken = reading.kind === 'mistake';
   const noName = form.name.trim() === '';
   const store = async (thenNext: boolean): Promise<void> => {
@@ -205,7 +247,7 @@ export const ThemeEditor = (props: ThemeEditorProps) => {
         sx={{ p: 2, display: 'grid', gap: 2, minWidth: 0 }}
       >
         <Head theme={theme} changed={isUnsaved} />
-        <DraftNote at={draft.restoredAt} onDiscard={() => draft.forget()} />
+        <Unsaved draft={draft} isUnsaved={isUnsaved} isAnotherAsked={props.isAnotherAsked ?? false} />
         <Fields
           form={form}
           onChange={draft.set}
@@ -214,7 +256,7 @@ export const ThemeEditor = (props: ThemeEditorProps) => {
           noName={tried && noName}
           mistaken={mistaken}
         />
-        <QueryReading reading={reading} />
+        <QueryInterpretation reading={reading} onUse={use} />
         <Actions
           disabled={mistaken}
           busy={busy}
@@ -229,7 +271,7 @@ export const ThemeEditor = (props: ThemeEditorProps) => {
           onCancel={leaveConflict}
         />
       )}
-      <LiveTest text={form.text} valid={reading.kind === 'query'} theme={theme} saves={saves} />
+      <LiveTest text={form.text} valid={reading.kind === 'query'} theme={theme} saves={saves} onUse={use} />
     </Box>
   );
 };

@@ -10,12 +10,12 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Folder } from '@verbatim/command-api/contract/library';
 import { useFoldersQuery } from '../../api/library.ts';
+import { allThemes } from '../../components/all-themes.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Loaded } from '../../components/loaded.tsx';
+import { EmptyState } from '../../components/messages/empty-state.tsx';
+import { Loaded } from '../../components/messages/loaded.tsx';
 import type { ThemePanelProps } from '../../components/theme-panel-slot.ts';
 import { LEAVE_QUESTION } from '../../forms/leave-guard.tsx';
-import { allThemes } from './library-tree.ts';
 import { ThemeEditor } from './theme-editor.tsx';
 
 interface HeadProps extends Pick<ThemePanelProps, 'canDock' | 'isDocked' | 'onDock'> {
@@ -23,7 +23,7 @@ interface HeadProps extends Pick<ThemePanelProps, 'canDock' | 'isDocked' | 'onDo
 }
 
 const Head = ({ canDock, isDocked, onDock, onClose }: HeadProps) => {
-  const label = isDocked ? 'Open over the table' : 'Open beside the table';
+  const label = isDocked ? 'Open over the table' : 'Open next to the table';
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, pb: 1 }}>
       <Typography id="theme-panel-title" variant="h2" component="p" sx={{ flex: 1 }}>
@@ -83,13 +83,13 @@ const Body = (props: BodyProps) => (
   </Loaded>
 );
 
-/** The editor of a theme for who comes from a table: over it, or beside it, where the table follows what is saved. */
+/** Theme editor for the table: over it, or docked next to it, where the table follows each save. */
 export const ThemePanel = (props: ThemePanelProps) => {
   const { themeId, isDocked, onOpen, onClose } = props;
   const [shown, setShown] = useState(themeId);
   const [isChanged, setChanged] = useState(false);
   const [isClosing, setClosing] = useState(false);
-  // Another one is opened: what is not saved of this one is asked about first.
+  // Another theme is opened after unsaved changes are confirmed.
   if (themeId !== shown && !isChanged) setShown(themeId);
   const isAsking = isChanged && (isClosing || themeId !== shown);
   const close = (): void => (isChanged ? setClosing(true) : onClose());

@@ -1,19 +1,29 @@
 import ArrowDropDownOutlined from '@mui/icons-material/ArrowDropDownOutlined';
 import ArrowRightOutlined from '@mui/icons-material/ArrowRightOutlined';
+import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';
 import FolderOutlined from '@mui/icons-material/FolderOutlined';
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
 import SellOutlined from '@mui/icons-material/SellOutlined';
 import TouchAppOutlined from '@mui/icons-material/TouchAppOutlined';
 import Box from '@mui/material/Box';
-import InputBase from '@mui/material/InputBase';
-import { useRef } from 'react';
 import type { NodeApi, NodeRendererProps } from 'react-arborist';
-import { counted } from '../../components/format.ts';
-import { allThemes, isFixed, type LibraryNode } from './library-tree.ts';
+import { allThemes } from '../../components/all-themes.ts';
+import { pluralise } from '../../components/text/format.ts';
+import { FolderNameField } from './folder-name-field.tsx';
+import { isDropTarget } from './tree-drag.tsx';
+import { isFixed, type LibraryNode } from './library-tree.ts';
 
 const NodeIcon = ({ data }: { readonly data: LibraryNode }) => {
   if (data.kind === 'folder')
     return isFixed(data) ? <InboxOutlined fontSize="small" /> : <FolderOutlined fontSize="small" />;
+  if (data.theme.error != null)
+    return (
+      <ErrorOutlineOutlined
+        color="error"
+        sx={{ fontSize: 16, '&&': { color: 'error.main' } }}
+        titleAccess={`Query cannot be read: ${data.theme.error.message}`}
+      />
+    );
   return data.theme.method === 2 ? (
     <TouchAppOutlined sx={{ fontSize: 16 }} titleAccess="Tagged by hand only" />
   ) : (
@@ -31,33 +41,6 @@ const Toggle = ({ node }: { readonly node: NodeApi<LibraryNode> }) => {
         event.stopPropagation();
         node.toggle();
       }}
-    />
-  );
-};
-
-/** Enter and clicking away keep the name, Escape gives it up. */
-const NameField = ({ node }: { readonly node: NodeApi<LibraryNode> }) => {
-  const isDone = useRef(false);
-  const once = (act: () => void): void => {
-    if (!isDone.current) act();
-    isDone.current = true;
-  };
-  return (
-    <InputBase
-      autoFocus
-      defaultValue={node.data.name}
-      onFocus={(event) => event.currentTarget.select()}
-      onBlur={(event) => {
-        const { value } = event.target;
-        once(() => node.submit(value));
-      }}
-      onKeyDown={(event) => {
-        const { value } = event.target as HTMLInputElement;
-        if (event.key === 'Escape') once(() => node.reset());
-        if (event.key === 'Enter') once(() => node.submit(value));
-      }}
-      slotProps={{ input: { 'aria-label': 'Folder name', dir: 'auto', sx: { p: 0, height: 24, fontSize: 14 } } }}
-      sx={{ flex: 1, border: 1, borderColor: 'primary.main', borderRadius: 0.5, px: 0.5, bgcolor: 'background.paper' }}
     />
   );
 };
@@ -80,18 +63,18 @@ const rowStyle = {
 /** One row of the tree: a folder with the number of its themes, or a theme. */
 export const ThemeTreeNode = ({ node, style, dragHandle }: NodeRendererProps<LibraryNode>) => {
   const { data } = node;
+  const isTarget = isDropTarget(node);
   const marks = {
     ...(node.isSelected ? { bgcolor: 'action.selected', '&:hover': { bgcolor: 'action.selected' } } : {}),
     ...(node.isFocused ? { boxShadow: 'inset 0 0 0 1px var(--mui-palette-primary-main)' } : {}),
-    ...(node.willReceiveDrop
-      ? { bgcolor: 'action.selected', boxShadow: 'inset 0 0 0 2px var(--mui-palette-primary-main)' }
-      : {}),
+    ...(isTarget ? { bgcolor: 'action.selected', boxShadow: 'inset 0 0 0 2px var(--mui-palette-primary-main)' } : {}),
   };
   const count = data.kind === 'folder' ? allThemes([data.folder]).length : 0;
   return (
     <Box
       ref={dragHandle}
       style={style}
+      data-drop-target={isTarget}
       sx={{ ...rowStyle, ...marks }}
       onDoubleClick={() => {
         if (node.isEditable) void node.edit();
@@ -99,8 +82,8 @@ export const ThemeTreeNode = ({ node, style, dragHandle }: NodeRendererProps<Lib
     >
       <Toggle node={node} />
       <NodeIcon data={data} />
-      {node.isEditing ? (
-        <NameField node={node} />
+      {node.isEditing && data.kind === 'folder' ? (
+        <FolderNameField node={node} folder={data.folder} />
       ) : (
         <Box dir="auto" title={data.name} sx={{ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis' }}>
           {data.name}
@@ -109,7 +92,7 @@ export const ThemeTreeNode = ({ node, style, dragHandle }: NodeRendererProps<Lib
       {data.kind === 'folder' && !node.isEditing ? (
         <Box
           component="span"
-          title={counted(count, 'theme')}
+          title={pluralise(count, 'theme')}
           sx={{ fontSize: 12, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
         >
           {count === 0 ? '' : count}

@@ -16,16 +16,16 @@ import { LibraryMenu } from './library-menu.tsx';
 import {
   deletionQuestion,
   folderNodeId,
-  nodesOf,
+  toLibraryNodes,
   nodesWithIds,
   themeNodeId,
   type LibraryNode,
 } from './library-tree.ts';
-import { ThemeTree, TREE_HEIGHT } from './theme-tree.tsx';
+import { MIN_TREE_HEIGHT, ThemeTree } from './theme-tree.tsx';
 import { useLibraryActions } from './use-library-actions.ts';
 
 interface ThemeTreePanelProps {
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   readonly folders: readonly Folder[] | undefined;
   readonly openTheme: string | null;
   readonly onOpen: (themeId: string | null) => void;
@@ -33,7 +33,7 @@ interface ThemeTreePanelProps {
 }
 
 const LoadingTree = () => (
-  <Box sx={{ height: TREE_HEIGHT, p: 1.5 }} aria-busy="true">
+  <Box sx={{ height: MIN_TREE_HEIGHT, p: 1.5 }} aria-busy="true">
     {[70, 50, 60, 45, 65].map((width) => (
       <Skeleton key={width} width={`${width}%`} height={32} />
     ))}
@@ -45,7 +45,7 @@ interface TreeToolsProps {
   readonly onSearch: (search: string) => void;
   readonly onNewTheme: () => void;
   readonly onNewFolder: () => void;
-  /** Null when nothing is marked that can be deleted. */
+  /** Null when the selection cannot be deleted. */
   readonly onDelete: (() => void) | null;
   readonly menu: ReactNode;
 }
@@ -72,26 +72,28 @@ const TreeTools = ({ search, onSearch, onNewTheme, onNewFolder, onDelete, menu }
   </Box>
 );
 
-/** A folder that has just been made is marked, so that the next theme goes into it, and its name is asked for once the tree has drawn it. */
+/** Selects a new folder, so that the next theme goes into it, and edits its name once it is rendered. */
 const nameFolder = async (tree: RefObject<TreeApi<LibraryNode> | null>, nodeId: string): Promise<void> => {
   for (let looks = 0; looks < 40; looks += 1) {
     const api = tree.current;
     if (api?.get(nodeId) != null) {
       api.select(nodeId);
-      return void api.edit(nodeId);
+      void api.edit(nodeId);
+      // Centred, so that all of it is visible.
+      return void api.scrollTo(nodeId, 'center');
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 };
 
-/** The folder that a new theme or folder goes into: the one that is marked, or that of the marked theme. */
+/** Target folder for new items: the selected one, or that of the selected theme. */
 const targetFolder = (selected: readonly LibraryNode[]): string | null => {
   const [node] = selected;
   if (node === undefined || selected.length > 1) return null;
   return node.kind === 'folder' ? node.folder.id : node.theme.folder_id;
 };
 
-/** What is marked in the tree. A theme that is opened by any way is marked alone, so that Delete never means another one. */
+/** Selection of the tree. An opened theme is selected alone, so that Delete never affects another one. */
 const useSelection = (
   folders: readonly Folder[] | undefined,
   openTheme: string | null,
@@ -102,7 +104,7 @@ const useSelection = (
   });
   const opened = openTheme === null ? [] : [themeNodeId(openTheme)];
   const ids = marked.openTheme === openTheme && marked.ids.length > 0 ? marked.ids : opened;
-  return [nodesWithIds(nodesOf(folders ?? []), ids), (nodeIds) => setMarked({ openTheme, ids: nodeIds })];
+  return [nodesWithIds(toLibraryNodes(folders ?? []), ids), (nodeIds) => setMarked({ openTheme, ids: nodeIds })];
 };
 
 export const ThemeTreePanel = ({ folders, openTheme, onOpen, onNew }: ThemeTreePanelProps) => {

@@ -4,15 +4,29 @@ import { ThemeTree } from './theme-tree.tsx';
 
 const nothing = (): void => undefined;
 const later = async (): Promise<void> => undefined;
+const named = async (): Promise<null> => null;
 
-it('the tree of themes is 400 pixels high, however few there are', () => {
+it.each([
+  [500, '400px'],
+  [1000, '716px'],
+])('the tree of themes is 400 pixels high in a window of %i, and more where that has more', (window_, height) => {
+  window.innerHeight = window_;
+  window.matchMedia = (media) =>
+    ({ matches: true, media, addEventListener: nothing, removeEventListener: nothing }) as never;
   const folders = [{ id: null, name: 'Uncategorized', parent_id: null, version: 0, children: [], themes: [] }];
   render(
     <ThemeTree
-      {...{ ref: nothing, folders, search: '', openTheme: null, onSelect: nothing, onOpen: nothing }}
-      {...{ onRename: later, onMove: later, onDelete: nothing }}
+      ref={nothing}
+      folders={folders}
+      search=""
+      openTheme={null}
+      onSelect={nothing}
+      onOpen={nothing}
+      onRename={named}
+      onMove={later}
+      onDelete={nothing}
     />,
   );
   const tree = screen.getByRole('tree', { name: 'Themes' });
-  expect(tree.closest('.MuiBox-root')).toHaveStyle({ height: '400px' });
+  expect(tree.closest('.MuiBox-root')).toHaveStyle({ height });
 });

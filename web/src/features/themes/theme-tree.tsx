@@ -1,12 +1,25 @@
 import Box from '@mui/material/Box';
-import { useState, type FocusEvent, type KeyboardEvent, type Ref } from 'react';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useEffect, useState, type FocusEvent, type KeyboardEvent, type Ref } from 'react';
 import { Tree, type NodeApi, type RowRendererProps, type TreeApi } from 'react-arborist';
 import type { Folder } from '@verbatim/command-api/contract/library';
-import { useElementWidth } from '../../components/use-element-width.ts';
-import { isFixed, nodesOf, nodesWithIds, themeNodeId, type LibraryNode } from './library-tree.ts';
+import { useElementWidth } from '../../components/hooks/use-element-width.ts';
+import { useWindowHeight } from '../../components/hooks/use-window-height.ts';
+import { TreeContext, type RenameFolder } from './tree-context.ts';
+import { DragPreview, DropLine } from './tree-drag.tsx';
+import { isFixed, toLibraryNodes, nodesWithIds, themeNodeId, type LibraryNode } from './library-tree.ts';
 import { ThemeTreeNode } from './theme-tree-node.tsx';
 
-export const TREE_HEIGHT = 400;
+export const MIN_TREE_HEIGHT = 400;
+/** Height around the tree on wide screens, in pixels. */
+const AROUND_TREE = 284;
+
+/** Grows with the window. */
+const useTreeHeight = (): number => {
+  const isBeside = useMediaQuery('(min-width: 1200px)');
+  const most = useWindowHeight() - AROUND_TREE;
+  return isBeside ? Math.max(MIN_TREE_HEIGHT, most) : MIN_TREE_HEIGHT;
+};
 
 interface ThemeTreeProps {
   readonly ref: Ref<TreeApi<LibraryNode>>;
@@ -15,15 +28,17 @@ interface ThemeTreeProps {
   readonly openTheme: string | null;
   readonly onSelect: (nodeIds: readonly string[]) => void;
   readonly onOpen: (themeId: string) => void;
-  readonly onRename: (folder: Folder, name: string) => Promise<void>;
+  readonly onRename: RenameFolder;
   readonly onMove: (nodes: readonly LibraryNode[], target: Folder | null) => Promise<void>;
   readonly onDelete: (nodes: readonly LibraryNode[]) => void;
 }
 
-const folderOf = (node: NodeApi<LibraryNode> | null): Folder | null =>
+const getFolder = (node: NodeApi<LibraryNode> | null): Folder | null =>
   node?.data?.kind === 'folder' ? node.data.folder : null;
 
-/** Folders do not go into 'Uncategorized', which is a place for themes only. */
+const getData = (nodes: readonly NodeApi<LibraryNode>[]): readonly LibraryNode[] => nodes.map(({ data }) => data);
+
+/** Folders cannot be moved into 'Uncategorized'. */
 const refusesDrop = ({
   parentNode,
   dragNodes,
@@ -31,7 +46,7 @@ const refusesDrop = ({
   readonly parentNode: NodeApi<LibraryNode>;
   readonly dragNodes: readonly NodeApi<LibraryNode>[];
 }): boolean =>
-  folderOf(parentNode)?.id === null && !parentNode.isRoot && dragNodes.some(({ data }) => data.kind === 'folder');
+  getFolder(parentNode)?.id === null && !parentNode.isRoot && dragNodes.some(({ data }) => data.kind === 'folder');
 
 const holdsTerm = (name: string, term: string): boolean => name.toLowerCase().includes(term.toLowerCase());
 
@@ -41,9 +56,9 @@ const holdsAny = (nodes: readonly LibraryNode[], term: string): boolean =>
 const NothingFound = ({ search }: { readonly search: string }) => (
   <Box
     role="status"
-    sx={{ height: TREE_HEIGHT, p: 2, fontSize: 13, color: 'text.secondary', overflowWrap: 'anywhere' }}
+    sx={{ height: MIN_TREE_HEIGHT, p: 2, fontSize: 13, color: 'text.secondary', overflowWrap: 'anywhere' }}
   >
-    No folder or theme is called “{search}”.
+    No folder or theme matches “{search}”.
   </Box>
 );
 
@@ -51,14 +66,14 @@ const whichMatch = (node: NodeApi<LibraryNode>, term: string): boolean => holdsT
 
 const cannotBeRenamed = (data: LibraryNode): boolean => data.kind === 'theme' || isFixed(data);
 
-/** The open theme is marked; one that has just been made is when the tree that holds it has arrived. */
+/** The open theme; a new one once its tree is loaded. */
 const selectionIn = (nodes: readonly LibraryNode[], openTheme: string | null): { readonly selection?: string } => {
   const selection = themeNodeId(openTheme ?? '');
   return nodesWithIds(nodes, [selection]).length > 0 ? { selection } : {};
 };
 
-/** Keys beyond those of the tree itself: Delete, Enter opens a theme, F2 renames a folder. */
-const keysOf =
+/** Additional keys: Delete, Enter opens a theme, F2 renames a folder. */
+const getKeys =
   (api: TreeApi<LibraryNode> | null, { onDelete, onOpen }: Pick<ThemeTreeProps, 'onDelete' | 'onOpen'>) =>
   (event: KeyboardEvent): void => {
     const node = api?.focusedNode;
@@ -68,20 +83,20 @@ const keysOf =
     if (event.key === 'F2' && node.isEditable) void api.edit(node);
   };
 
-/** Where the Tab key stops: where it was, or what is marked. */
-const stopOf = (api: TreeApi<LibraryNode>): NodeApi<LibraryNode> | null =>
+/** Roving tab stop: the previous one, or the selection. */
+const getStop = (api: TreeApi<LibraryNode>): NodeApi<LibraryNode> | null =>
   api.focusedNode ?? api.mostRecentNode ?? api.firstNode;
 
-/** Before the tree hears of it: a row that is scrolled out of sight would have the focus, and nobody would see it. */
+/** Before the tree handles the key: a row scrolled out of view would have the focus invisibly. */
 const stopInSight =
   (api: TreeApi<LibraryNode> | null) =>
   ({ target }: FocusEvent): void => {
-    if (api !== null && target.getAttribute('role') === 'tree') api.focus(stopOf(api));
+    if (api !== null && target.getAttribute('role') === 'tree') api.focus(getStop(api));
   };
 
-/** As react-arborist's own, but one of them is a stop of the Tab key: what scrolls and has none would be one by itself. */
+/** As react-arborist's own, but with one tab stop: a scroll container without one becomes a stop itself. */
 const TreeRow = ({ node, attrs, innerRef, children }: RowRendererProps<LibraryNode>) => {
-  const stop = stopOf(node.tree);
+  const stop = getStop(node.tree);
   return (
     <div
       {...attrs}
@@ -104,9 +119,9 @@ const hand = <T,>(ref: Ref<T>, value: T | null): void => {
 };
 
 const frameStyle = {
-  height: TREE_HEIGHT,
+  position: 'relative',
   overflow: 'hidden',
-  // A row is as wide as the tree, and its name is cut: react-arborist would let the tree scroll sideways.
+  // Names are truncated: react-arborist would scroll horizontally.
   '& [role=treeitem]': { outline: 'none', minWidth: '0 !important' },
 } as const;
 
@@ -114,47 +129,58 @@ export const ThemeTree = (props: ThemeTreeProps) => {
   const { ref, folders, search, openTheme, onSelect, onOpen, onRename, onMove, onDelete } = props;
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const [api, setApi] = useState<TreeApi<LibraryNode> | null>(null);
-  const nodes = nodesOf(folders);
+  const nodes = toLibraryNodes(folders);
   const selection = selectionIn(nodes, openTheme);
   const width = useElementWidth(box, 338);
+  const height = useTreeHeight();
+  // A resize could hide the open row, which has the tab stop.
+  useEffect(() => {
+    const stop = api && getStop(api);
+    if (stop) void api.scrollTo(stop.id);
+  }, [api, height]);
+
   if (search.trim() !== '' && !holdsAny(nodes, search.trim())) return <NothingFound search={search.trim()} />;
   return (
-    <Box ref={setBox} onKeyDown={keysOf(api, { onDelete, onOpen })} onFocusCapture={stopInSight(api)} sx={frameStyle}>
-      <Tree<LibraryNode>
-        ref={(tree) => {
-          setApi(tree ?? null);
-          hand(ref, tree ?? null);
-        }}
-        data={nodes}
-        aria-label="Themes"
-        width={width}
-        height={TREE_HEIGHT}
-        rowHeight={32}
-        renderRow={TreeRow}
-        indent={18}
-        padding={6}
-        searchTerm={search.trim()}
-        searchMatch={whichMatch}
-        {...selection}
-        disableEdit={cannotBeRenamed}
-        disableDrag={(data) => isFixed(data) || (api?.isEditing ?? false)}
-        disableDrop={refusesDrop}
-        onSelect={(nodes) => onSelect(nodes.map(({ id }) => id))}
-        onActivate={(node) => {
-          if (node.data.kind === 'theme') onOpen(node.data.theme.id);
-        }}
-        onRename={({ node, name }) => {
-          if (node.data.kind === 'folder') return onRename(node.data.folder, name);
-        }}
-        onMove={({ dragNodes, parentNode }) =>
-          onMove(
-            dragNodes.map(({ data }) => data),
-            folderOf(parentNode),
-          )
-        }
+    <TreeContext value={{ nodes, rename: onRename }}>
+      <Box
+        ref={setBox}
+        onKeyDown={getKeys(api, { onDelete, onOpen })}
+        onFocusCapture={stopInSight(api)}
+        sx={frameStyle}
+        style={{ height }}
       >
-        {ThemeTreeNode}
-      </Tree>
-    </Box>
+        <Tree<LibraryNode>
+          ref={(drawn) => {
+            setApi(drawn ?? null);
+            hand(ref, drawn ?? null);
+          }}
+          data={nodes}
+          aria-label="Themes"
+          width={width}
+          height={height}
+          renderDragPreview={DragPreview}
+          renderCursor={DropLine}
+          rowHeight={32}
+          renderRow={TreeRow}
+          indent={18}
+          padding={6}
+          searchTerm={search.trim()}
+          searchMatch={whichMatch}
+          {...selection}
+          disableEdit={cannotBeRenamed}
+          disableDrag={(data) => isFixed(data) || (api?.isEditing ?? false)}
+          disableDrop={refusesDrop}
+          onSelect={(nodes) => onSelect(nodes.map(({ id }) => id))}
+          onActivate={(node) => {
+            if (node.data.kind === 'theme') onOpen(node.data.theme.id);
+          }}
+          // Required for editing; the field of a row submits its name itself.
+          onRename={() => undefined}
+          onMove={({ dragNodes, parentNode }) => onMove(getData(dragNodes), getFolder(parentNode))}
+        >
+          {ThemeTreeNode}
+        </Tree>
+      </Box>
+    </TreeContext>
   );
 };

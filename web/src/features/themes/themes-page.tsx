@@ -3,12 +3,15 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useFoldersQuery } from '../../api/library.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { failureOf } from '../../components/loaded.tsx';
+import { allThemes } from '../../components/all-themes.ts';
+import { EmptyState } from '../../components/messages/empty-state.tsx';
+import { LoadFailed } from '../../components/messages/load-failed.tsx';
+import { getLoadError } from '../../components/messages/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { allThemes } from './library-tree.ts';
+import { ChangedInterpretations } from './changed-interpretations.tsx';
 import { QueryHelp } from './query-help.tsx';
+import { hasDraft } from '../../forms/drafts.ts';
+import { NEW_THEME } from './use-theme-form.ts';
 import { ThemeEditor } from './theme-editor.tsx';
 import { ThemeTreePanel } from './theme-tree-panel.tsx';
 
@@ -18,8 +21,8 @@ const NothingOpen = ({ none, onNew }: { readonly none: boolean; readonly onNew: 
     title={none ? 'No themes yet' : 'Choose a theme'}
     text={
       none
-        ? 'A theme is a query that finds the comments about one subject. Write the first with New Theme: results show while you type.'
-        : 'Open a theme in the tree to read and change its query, or write a new one.'
+        ? 'A theme is a query that finds the comments about one subject. Create the first with New Theme: results show as you type.'
+        : 'Select a theme in the tree to edit its query, or create a new one.'
     }
     action={
       none ? (
@@ -43,21 +46,30 @@ const pageStyle = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '340px minmax(0, 1fr)' },
 } as const;
 
-/** The library: tree at the left, the open theme with its live test beside it. `?theme=` says which one is open. */
+/** Starts a new theme in a folder; a request during an unsaved one is noted. */
+const useNewTheme = (themeId: string | null, open: () => void) => {
+  const [newIn, setNewIn] = useState<string | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const write = (folderId: string | null): void => {
+    if (themeId === 'new' && hasDraft(NEW_THEME)) return setAsked(true);
+    setAsked(false);
+    setNewIn(folderId);
+    open();
+  };
+  return { newIn, isAsked: isAsked && themeId === 'new', write, saved: () => setAsked(false) };
+};
+
+/** The library: tree on the left, the open theme (`?theme=`) with its live test on the right. */
 export const Page = () => {
   const library = useFoldersQuery();
   const { data: folders, refetch } = library;
-  const failure = failureOf(library);
+  const failure = getLoadError(library);
   const [params, setParams] = useSearchParams();
-  const [newIn, setNewIn] = useState<string | null>(null);
   const themeId = params.get('theme');
-  /** Of this visit. */
+  /** In this visit. */
   const [saves, setSaves] = useState(0);
   const open = (id: string | null, replace = false): void => setParams(id === null ? {} : { theme: id }, { replace });
-  const write = (folderId: string | null): void => {
-    setNewIn(folderId);
-    open('new');
-  };
+  const { newIn, isAsked, write, saved } = useNewTheme(themeId, () => open('new'));
   const themes = allThemes(folders ?? []);
   const theme = themes.find(({ id }) => id === themeId);
   const next = theme === undefined ? undefined : themes[themes.indexOf(theme) + 1];
@@ -73,6 +85,7 @@ export const Page = () => {
   return (
     <>
       <PageHead title="Themes" />
+      <ChangedInterpretations />
       <Box sx={pageStyle}>
         <ThemeTreePanel folders={folders} openTheme={themeId} onOpen={open} onNew={write} />
         <Box sx={{ minWidth: 0 }}>
@@ -83,9 +96,11 @@ export const Page = () => {
               folders={folders}
               newIn={newIn}
               saves={saves}
+              isAnotherAsked={isAsked}
               onSaved={(id) => {
                 setSaves(saves + 1);
-                // What is saved is where one is: nothing is added to the history.
+                saved();
+                // A save replaces the history entry.
                 if (id !== themeId) open(id, true);
               }}
               onNext={next === undefined ? null : () => open(next.id)}

@@ -11,12 +11,12 @@ import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Theme, ThemeUse } from '@verbatim/command-api/contract/library';
 import { useThemeUsageQuery } from '../../api/library.ts';
-import { Loaded } from '../../components/loaded.tsx';
+import { Loaded } from '../../components/messages/loaded.tsx';
 import { workspacePath } from '../../components/project-paths.ts';
 
 const Uses = ({ uses }: { readonly uses: readonly ThemeUse[] }) =>
   uses.length === 0 ? (
-    <Typography>No workspace has this theme: what its query finds is in no result.</Typography>
+    <Typography>No workspace uses this theme, so it appears in no result.</Typography>
   ) : (
     <List dense aria-label="Workspaces with this theme" sx={{ p: 0 }}>
       {uses.map(({ id, name, project }) => (

@@ -9,15 +9,15 @@ import {
   useSaveFolderMutation,
   useSaveThemeMutation,
 } from '../../api/library.ts';
-import { useDeleteTogetherMutation, useMoveTogetherMutation } from '../../api/library-together.ts';
-import { messageOf } from '../../api/problem.ts';
-import { useToldWithUndo } from '../../forms/use-told-with-undo.ts';
+import { useDeleteTogetherMutation, useMoveTogetherMutation } from '../../api/library-bulk.ts';
+import { getErrorMessage } from '../../api/transport/problem.ts';
+import { allThemes } from '../../components/all-themes.ts';
+import { useUndoToast } from '../../forms/use-undo-toast.ts';
 import { freeThemeName } from '@verbatim/domain/library/theme-names';
+import type { RenameFolder } from './tree-context.ts';
 import {
-  allThemes,
   folderChoices,
   folderNameError,
-  freeFolderName,
   isFixed,
   UNCATEGORIZED,
   withoutHeld,
@@ -28,13 +28,13 @@ interface Failable {
   readonly error?: unknown;
 }
 
-/** True when it worked; otherwise the reason is shown. */
+/** True on success; otherwise the error is shown. */
 const succeeded = ({ error }: Failable): boolean => {
-  if (error) toast.error(messageOf(error));
+  if (error) toast.error(getErrorMessage(error));
   return !error;
 };
 
-/** One toast for all that was done at once: 'Deleted: Price, Staff and 3 more'. */
+/** One toast for a bulk action: 'Deleted: Price, Staff and 3 more'. */
 const named = (done: readonly { readonly name: string }[]): string => {
   const names = done.map(({ name }) => name);
   return names.length <= 3 ? names.join(', ') : `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`;
@@ -45,7 +45,7 @@ const isThere = (node: LibraryNode, folderId: string | null): boolean =>
     ? node.folder.id === null || node.folder.parent_id === folderId
     : node.theme.folder_id === folderId;
 
-const idsOf = (nodes: readonly LibraryNode[]) => ({
+const getIds = (nodes: readonly LibraryNode[]) => ({
   themes: nodes.flatMap((node) => (node.kind === 'theme' ? [node.theme.id] : [])),
   folders: nodes.flatMap((node) => (node.kind === 'folder' && node.folder.id !== null ? [node.folder.id] : [])),
 });
@@ -57,18 +57,18 @@ const movedWords = (nodes: readonly LibraryNode[], target: Folder | null): strin
     place: kind === 'folder' ? 'the top' : UNCATEGORIZED,
     own: nodes.filter((node) => node.kind === kind),
   }));
-  const told = parts.filter(({ own }) => own.length > 0).map(({ own, place }) => `${named(own)} to ${place}`);
-  return `Moved ${told.join(', and ')}`;
+  const moves = parts.filter(({ own }) => own.length > 0).map(({ own, place }) => `${named(own)} to ${place}`);
+  return `Moved ${moves.join(', and ')}`;
 };
 
 const useMove = () => {
   const [saveFolder] = useSaveFolderMutation();
   const [saveTheme] = useSaveThemeMutation();
   const [moveTogether] = useMoveTogetherMutation();
-  const tell = useToldWithUndo();
+  const tell = useUndoToast();
   const moveAll = (nodes: readonly LibraryNode[], folderId: string | null) => {
     const [node] = nodes;
-    if (node === undefined || nodes.length > 1) return moveTogether({ ...idsOf(nodes), folder_id: folderId });
+    if (node === undefined || nodes.length > 1) return moveTogether({ ...getIds(nodes), folder_id: folderId });
     return node.kind === 'folder'
       ? saveFolder({ id: node.folder.id ?? '', body: { parent_id: folderId } })
       : saveTheme({ id: node.theme.id, body: { folder_id: folderId } });
@@ -87,10 +87,10 @@ const useRemove = (openTheme: string | null, onOpenThemeGone: () => void) => {
   const [deleteTheme] = useDeleteThemeMutation();
   const [deleteTogether] = useDeleteTogetherMutation();
   const [deleting, setDeleting] = useState(false);
-  const tell = useToldWithUndo();
+  const tell = useUndoToast();
   const removeAll = (nodes: readonly LibraryNode[]) => {
     const [node] = nodes;
-    if (node === undefined || nodes.length > 1) return deleteTogether(idsOf(nodes));
+    if (node === undefined || nodes.length > 1) return deleteTogether(getIds(nodes));
     return node.kind === 'theme' ? deleteTheme(node.theme.id) : deleteFolder(node.folder.id ?? '');
   };
   const remove = async (nodes: readonly LibraryNode[]): Promise<void> => {
@@ -106,10 +106,10 @@ const useRemove = (openTheme: string | null, onOpenThemeGone: () => void) => {
   return { remove, deleting };
 };
 
-/** Of each a copy beside it, with the same query. @returns the ids of the copies */
+/** Duplicates themes in their folders. @returns the ids of the copies */
 const useDuplicate = (folders: readonly Folder[]) => {
   const [create] = useCreateThemeMutation();
-  const tell = useToldWithUndo();
+  const tell = useUndoToast();
   return async (themes: readonly Theme[]): Promise<readonly string[]> => {
     const made: { readonly name: string; readonly undo: string | null; readonly id: string }[] = [];
     const names = new Set(allThemes(folders).map(({ folder_id: folder, name }) => `${folder} ${name.toLowerCase()}`));
@@ -130,7 +130,7 @@ const useDuplicate = (folders: readonly Folder[]) => {
   };
 };
 
-/** What can be done to the tree; every failure is told in a toast, every success of the catalogue too. */
+/** Actions on the tree, with toasts for failures and for the catalogue's successes. */
 export const useLibraryActions = (
   folders: readonly Folder[],
   openTheme: string | null,
@@ -139,21 +139,23 @@ export const useLibraryActions = (
   const [create] = useCreateFolderMutation();
   const [saveFolder] = useSaveFolderMutation();
   const move = useMove();
-  const tell = useToldWithUndo();
+  const tell = useUndoToast();
   const { remove, deleting } = useRemove(openTheme, onOpenThemeGone);
   const createFolder = async (parent: string | null): Promise<string | null> => {
-    const name = freeFolderName(folders);
-    const answer = await create({ name, parent });
+    const known = new Set(folderChoices(folders).map(({ id }) => id));
+    const answer = await create({ parent });
     if (!succeeded(answer)) return null;
-    // The answer is the tree; names of folders are unique in it.
-    return folderChoices(answer.data?.value ?? []).find((folder) => folder.name === name)?.id ?? null;
+    // The response is the tree; the server has chosen a free name.
+    return folderChoices(answer.data?.value ?? []).find(({ id }) => !known.has(id))?.id ?? null;
   };
-  const renameFolder = async (folder: Folder, name: string): Promise<void> => {
-    if (folder.id === null || name.trim() === folder.name) return;
+  const renameFolder: RenameFolder = async (folder, name) => {
+    if (folder.id === null || name.trim() === folder.name) return null;
     const problem = folderNameError(name, folder.id, folders);
-    if (problem !== null) return void toast.error(problem);
+    if (problem !== null) return problem;
     const answer = await saveFolder({ id: folder.id, body: { name: name.trim() } });
-    if (succeeded(answer)) tell(`Updated folder name: ${name.trim()}`, [answer.data?.undo ?? null]);
+    if (answer.error) return getErrorMessage(answer.error);
+    tell(`Updated folder name: ${name.trim()}`, [answer.data?.undo ?? null]);
+    return null;
   };
   return { createFolder, renameFolder, move, remove, deleting, duplicate: useDuplicate(folders) };
 };

@@ -2,13 +2,16 @@ import { useEffect } from 'react';
 import { toast } from 'sonner';
 import type { Theme } from '@verbatim/command-api/contract/library';
 import { useCreateThemeMutation, useSaveThemeMutation } from '../../api/library.ts';
-import { fieldErrorsOf, messageOf } from '../../api/problem.ts';
+import { getFieldErrors, getErrorMessage } from '../../api/transport/problem.ts';
 import type { Changed } from '../../api/undo.ts';
 import { useLeaveQuestion } from '../../forms/leave-guard.tsx';
 import type { FormValues } from '../../forms/merge-forms.ts';
 import { useFormDraft, type Stored } from '../../forms/use-form-draft.ts';
 import { useFormSave } from '../../forms/use-form-save.ts';
-import { useToldWithUndo } from '../../forms/use-told-with-undo.ts';
+import { useUndoToast } from '../../forms/use-undo-toast.ts';
+
+/** The form of a theme that is not made yet. */
+export const NEW_THEME = 'theme/new';
 
 export interface ThemeForm extends FormValues {
   readonly name: string;
@@ -20,17 +23,20 @@ export interface ThemeForm extends FormValues {
 
 const storedTheme = (theme: Theme): Stored<ThemeForm> => ({
   values: {
-    ...{ name: theme.name, text: theme.originalText, folderId: theme.folder_id },
-    ...{ portalName: theme.portal_name, visible: theme.visible },
+    name: theme.name,
+    text: theme.originalText,
+    folderId: theme.folder_id,
+    portalName: theme.portal_name,
+    visible: theme.visible,
   },
   version: theme.version,
 });
 
-/** What a new theme has to say. */
+/** A new theme's defaults. */
 const BLANK = { name: '', text: '', folder_id: null };
 
-/** Only what was changed is sent: the rest may have been changed by others meanwhile. */
-const requestOf = ({ name, text, folderId, portalName, visible }: Partial<ThemeForm>) => ({
+/** Sends only changed fields: others may have been changed concurrently. */
+const getRequest = ({ name, text, folderId, portalName, visible }: Partial<ThemeForm>) => ({
   ...(name === undefined ? {} : { name: name.trim() }),
   ...(text === undefined ? {} : { text }),
   ...(folderId === undefined ? {} : { folder_id: folderId }),
@@ -38,14 +44,14 @@ const requestOf = ({ name, text, folderId, portalName, visible }: Partial<ThemeF
   ...(visible === undefined ? {} : { visible }),
 });
 
-/** The fields of a theme, kept until they are saved, and saved on top of what others have saved meanwhile. */
+/** Form of a theme, with a draft and merging of concurrent changes. */
 export const useThemeForm = (theme: Theme | null, newIn: string | null, onSaved: (id: string) => void) => {
   const [create, creating] = useCreateThemeMutation();
   const [saveTheme, saving] = useSaveThemeMutation();
-  const tell = useToldWithUndo();
+  const tell = useUndoToast();
   const empty = { values: { name: '', text: '', folderId: newIn, portalName: '', visible: true }, version: null };
   const draft = useFormDraft<ThemeForm>(
-    theme === null ? 'theme/new' : `theme/${theme.id}`,
+    theme === null ? NEW_THEME : `theme/${theme.id}`,
     theme === null ? empty : storedTheme(theme),
   );
   const typed = theme === null ? draft.changed.filter((field) => field !== 'folderId') : draft.changed;
@@ -55,10 +61,10 @@ export const useThemeForm = (theme: Theme | null, newIn: string | null, onSaved:
     storedOf: (thing) => storedTheme(thing as Theme),
     send: (changed, version) =>
       theme === null
-        ? create({ ...BLANK, ...requestOf(draft.values) })
-        : saveTheme({ id: theme.id, body: requestOf(changed), version }),
+        ? create({ ...BLANK, ...getRequest(draft.values) })
+        : saveTheme({ id: theme.id, body: getRequest(changed), version }),
   });
-  /** Whether it is stored. */
+  /** Whether it was stored. */
   const saved = async (answered: Promise<Changed<Theme> | undefined>): Promise<boolean> => {
     const answer = await answered;
     if (answer === undefined) return false;
@@ -70,10 +76,12 @@ export const useThemeForm = (theme: Theme | null, newIn: string | null, onSaved:
   };
   const { error } = form;
   useEffect(() => {
-    if (error !== undefined) toast.error(fieldErrorsOf(error)[0]?.message ?? messageOf(error));
+    if (error !== undefined) toast.error(getFieldErrors(error)[0]?.message ?? getErrorMessage(error));
   }, [error]);
   return {
-    ...{ draft, conflict: form.conflict, leaveConflict: form.leaveConflict },
+    draft,
+    conflict: form.conflict,
+    leaveConflict: form.leaveConflict,
     isUnsaved: typed.length > 0,
     submit: () => saved(form.save()),
     resolve: (values: ThemeForm) => void saved(form.resolve(values)),

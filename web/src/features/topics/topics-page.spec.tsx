@@ -6,7 +6,8 @@ import { createAppStore } from '../../app/store.ts';
 import { Page } from './topics-page.tsx';
 
 const READY = { id: 'p', name: 'Reviews', description: '', count: 3, stage: 'ready' };
-const NO_TOPICS = { topics: [], base: 3, sentiment: { pos: 0, neu: 0, mix: 0, neg: 0 } };
+const NO_HIDDEN_WORDS = { words: [], version: 1 };
+const NO_TOPICS = { topics: [], base: 3, sentiment: { pos: 0, neu: 0, mix: 0, neg: 0 }, repeated: [] };
 
 describe('topics that are not there', () => {
   const fetchOfNode = globalThis.fetch;
@@ -14,7 +15,11 @@ describe('topics that are not there', () => {
   beforeEach(() => {
     globalThis.fetch = async (asked) => {
       const { pathname } = new URL(asked instanceof Request ? asked.url : String(asked));
-      const answer = pathname.endsWith('/topics') ? NO_TOPICS : projects;
+      const answer = pathname.endsWith('/topics')
+        ? NO_TOPICS
+        : pathname.endsWith('/hidden-words')
+          ? NO_HIDDEN_WORDS
+          : projects;
       return new Response(JSON.stringify(answer), {
         headers: { 'content-type': 'application/json', 'x-total-count': String(projects.length) },
       });
@@ -25,7 +30,7 @@ describe('topics that are not there', () => {
     globalThis.fetch = fetchOfNode;
   });
 
-  const hrefOf = async (name: string): Promise<string | null> =>
+  const readHref = async (name: string): Promise<string | null> =>
     (await screen.findByRole('link', { name })).getAttribute('href');
   const show = (): void =>
     void render(
@@ -39,14 +44,14 @@ describe('topics that are not there', () => {
   it('lead to a first project, and back to the list of projects', async () => {
     projects = [];
     show();
-    expect(await hrefOf('Create a project')).toBe('/project/new');
-    expect(await hrefOf('Go to projects')).toBe('/project');
+    expect(await readHref('Create a project')).toBe('/project/new');
+    expect(await readHref('Go to projects')).toBe('/project');
   });
 
   it('lead to the terms of a project whose comments give none, and back', async () => {
     projects = [READY];
     show();
-    expect(await hrefOf('Open the Theme Builder')).toBe('/project/p/theme-builder');
-    expect(await hrefOf('Go to projects')).toBe('/project');
+    expect(await readHref('Open the Theme Builder')).toBe('/project/p/theme-builder');
+    expect(await readHref('Go to projects')).toBe('/project');
   });
 });

@@ -6,16 +6,17 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { TopicsAnswer } from '@verbatim/command-api/contract/theme-builder';
+import type { TopicsAnswer } from '@verbatim/command-api/contract/results/theme-builder';
 import { useTopicsQuery } from '../../api/starter-themes.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { MoodBar } from '../../components/first-look/mood-bar.tsx';
-import { counted } from '../../components/format.ts';
-import { Loaded } from '../../components/loaded.tsx';
+import { EmptyState } from '../../components/messages/empty-state.tsx';
+import { SentimentBar } from '../../components/project-overview/sentiment-bar.tsx';
+import { pluralise } from '../../components/text/format.ts';
+import { HiddenWordsButton } from '../../components/hidden-words/hidden-words-button.tsx';
+import { Loaded } from '../../components/messages/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ProjectPicker } from '../../components/project-picker.tsx';
-import { useTestProject } from '../../components/use-test-project.ts';
-import { TopicList } from './topic-list.tsx';
+import { TopicList } from '../../components/topics/topic-list.tsx';
+import { useTestProject } from '../../components/query/use-test-project.ts';
 
 const Loading = () => (
   <Box aria-busy="true" sx={{ display: 'grid', gap: 1 }}>
@@ -27,13 +28,13 @@ const Loading = () => (
 
 const HowItIsComputed = () => (
   <Typography variant="body2" color="textSecondary" component="footer" sx={{ maxWidth: 900 }}>
-    How topics are computed: a topic begins with a frequent noun phrase of these comments. The words that go with it are
-    those that stand in its sentences at least twice as often as chance would have it, by the log-likelihood ratio (
+    How topics are computed: a topic begins with a frequent noun phrase of these comments. Its words occur in the same
+    sentences at least twice as often as expected by chance, by the log-likelihood ratio (
     <Link href="https://aclanthology.org/J93-1003/" target="_blank" rel="noreferrer">
       Dunning 1993
     </Link>
-    ) beyond one case in a thousand. Of two topics with the same comments one is left out. The same comments give the
-    same topics each time, and nothing but these comments is looked at.
+    , p &lt; 0.001). Of two topics with the same comments, only one is kept. Topics depend on these comments alone: the
+    same comments always give the same topics.
   </Typography>
 );
 
@@ -50,14 +51,19 @@ const Ways = ({ children }: { readonly children: ReactNode }) => (
 const Topics = ({ found, projectId }: { readonly found: TopicsAnswer; readonly projectId: string }) => (
   <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
     <Paper variant="outlined" component="section" aria-label="All comments" sx={{ p: 2 }}>
-      <Typography variant="h2">{counted(found.base, 'comment')}</Typography>
-      <MoodBar sentiment={found.sentiment} base={found.base} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Typography variant="h2" sx={{ flex: 1 }}>
+          {pluralise(found.base, 'comment')}
+        </Typography>
+        <HiddenWordsButton projectId={projectId} />
+      </Box>
+      <SentimentBar sentiment={found.sentiment} base={found.base} />
     </Paper>
     {found.topics.length === 0 ? (
       <EmptyState
         dense
         title="No topics"
-        text="No term stands in enough of these comments, or they are still being built: parts of speech come with the second step."
+        text="No term appears in enough of these comments, or the build is not finished: parts of speech come with its second step."
         action={
           <Ways>
             <Button
@@ -71,7 +77,7 @@ const Topics = ({ found, projectId }: { readonly found: TopicsAnswer; readonly p
         }
       />
     ) : (
-      <TopicList key={projectId} topics={found.topics} base={found.base} />
+      <TopicList key={projectId} projectId={projectId} topics={found.topics} base={found.base} />
     )}
     <HowItIsComputed />
   </Box>
@@ -86,17 +92,19 @@ const OfProject = ({ projectId }: { readonly projectId: string }) => {
   );
 };
 
-/** What the comments of a project are about: words and phrases that go together. */
+/** Topics of a project: words and phrases that belong together. */
 export const Page = () => {
   const { project, options, isFetching, isEmpty, setTyped, choose } = useTestProject();
   return (
     <>
       <PageHead
         title="Topics"
-        text="Words and phrases of the comments that go together. One click makes a theme of a topic."
+        text="Words and phrases that occur together in the comments. Turn a topic into a theme with one click."
         actions={
           <ProjectPicker
-            {...{ project, options, isEmpty }}
+            project={project}
+            options={options}
+            isEmpty={isEmpty}
             isLoading={isFetching}
             onType={setTyped}
             onChoose={choose}

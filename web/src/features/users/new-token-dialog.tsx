@@ -10,11 +10,11 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import type { NewToken, NewTokenRequest } from '@verbatim/command-api/contract/tokens';
-import { messageOf } from '../../api/problem.ts';
+import { getErrorMessage } from '../../api/transport/problem.ts';
 import { useMakeTokenMutation } from '../../api/users.ts';
 import { AccountField } from '../../components/account-field.tsx';
 import { required } from '../../components/account-rules.ts';
-import { useFields, type Rules } from '../../components/use-fields.ts';
+import { useFields, type Rules } from '../../components/hooks/use-fields.ts';
 
 const RULES: Rules<{ readonly name: string }> = { name: required };
 const DAYS = [
@@ -35,18 +35,18 @@ const Form = ({ onMade, onClose }: { readonly onMade: (made: NewToken) => void; 
     <form noValidate onSubmit={submit}>
       <DialogContent>
         <Stack spacing={2} sx={{ pt: 1 }}>
-          {error === undefined ? null : <Alert severity="error">{messageOf(error)}</Alert>}
+          {error === undefined ? null : <Alert severity="error">{getErrorMessage(error)}</Alert>}
           <AccountField label="Name" autoComplete="off" autoFocus {...field('name')} />
           <TextField
             select
-            label="It may"
+            label="Scope"
             value={scope}
             onChange={({ target }) => setScope(target.value === 'write' ? 'write' : 'read')}
           >
             <MenuItem value="read">Read</MenuItem>
             <MenuItem value="write">Read and write</MenuItem>
           </TextField>
-          <TextField select label="It ends after" value={days} onChange={({ target }) => setDays(Number(target.value))}>
+          <TextField select label="Expires after" value={days} onChange={({ target }) => setDays(Number(target.value))}>
             {DAYS.map((one) => (
               <MenuItem key={one.days} value={one.days}>
                 {one.label}
@@ -58,7 +58,7 @@ const Form = ({ onMade, onClose }: { readonly onMade: (made: NewToken) => void; 
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="contained" loading={isLoading}>
-          Make token
+          Create token
         </Button>
       </DialogActions>
     </form>
@@ -71,14 +71,14 @@ const Secret = ({ made, onClose }: { readonly made: NewToken; readonly onClose: 
       await navigator.clipboard.writeText(made.secret);
       toast.success('Token copied');
     } catch {
-      toast.error('This browser does not let us copy it: select it and copy it yourself.');
+      toast.error('This browser blocks copying. Select the token and copy it.');
     }
   };
   return (
     <>
       <DialogContent>
         <Stack spacing={2} sx={{ pt: 1 }}>
-          <Alert severity="warning">Copy the token now: it is shown this once.</Alert>
+          <Alert severity="warning">Copy the token now. It is shown only once.</Alert>
           <TextField
             label="Token"
             value={made.secret}
@@ -99,7 +99,7 @@ const Secret = ({ made, onClose }: { readonly made: NewToken; readonly onClose: 
 
 export const NewTokenDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [made, setMade] = useState<NewToken | null>(null);
-  // What is shown once is not closed by a click beside it.
+  // A secret that is shown once is not closed by a click outside.
   return (
     <Dialog open onClose={made === null ? onClose : undefined} maxWidth="xs" fullWidth aria-labelledby="new-token">
       <DialogTitle id="new-token">{made === null ? 'New token' : made.name}</DialogTitle>

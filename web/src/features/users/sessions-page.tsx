@@ -5,12 +5,12 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { toast } from 'sonner';
 import type { Session } from '@verbatim/command-api/contract/accounts';
-import { messageOf } from '../../api/problem.ts';
+import { getErrorMessage } from '../../api/transport/problem.ts';
 import { useEndSessionMutation, useSessionsQuery } from '../../api/users.ts';
-import { formatMoment } from '../../components/format.ts';
-import { Loaded } from '../../components/loaded.tsx';
+import { formatMoment } from '../../components/text/format.ts';
+import { Loaded } from '../../components/messages/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { browserWords } from './browser-words.ts';
+import { formatBrowser } from './browser-name.ts';
 import { TokenPanel } from './token-panel.tsx';
 
 const SessionRow = ({ session, onEnd }: { readonly session: Session; readonly onEnd: () => void }) => (
@@ -20,8 +20,8 @@ const SessionRow = ({ session, onEnd }: { readonly session: Session; readonly on
   >
     <Box sx={{ flex: 1, minWidth: 0 }}>
       <Typography title={session.agent}>
-        {browserWords(session.agent)}{' '}
-        {session.current ? <Chip size="small" variant="outlined" label="This one" sx={{ ml: 1 }} /> : null}
+        {formatBrowser(session.agent)}{' '}
+        {session.current ? <Chip size="small" variant="outlined" label="This session" sx={{ ml: 1 }} /> : null}
       </Typography>
       <Typography variant="body2" color="textSecondary">
         Logged in {formatMoment(session.createdAt)} · last seen {formatMoment(session.seenAt)}
@@ -31,13 +31,13 @@ const SessionRow = ({ session, onEnd }: { readonly session: Session; readonly on
   </Box>
 );
 
-/** Where one is logged in, what one's scripts log in by, and ways to end it. */
+/** Sessions and tokens of the account, and how to end them. */
 export const Page = () => {
   const query = useSessionsQuery();
   const [end, { isLoading }] = useEndSessionMutation();
   const endSession = async (id?: string): Promise<void> => {
     const { error } = await end(id);
-    if (error) toast.error(messageOf(error));
+    if (error) toast.error(getErrorMessage(error));
     else toast.success(id === undefined ? 'All other sessions ended' : 'Session ended');
   };
   const others = query.data?.filter(({ current }) => !current).length ?? 0;
@@ -45,7 +45,7 @@ export const Page = () => {
     <>
       <PageHead
         title="Your sessions"
-        text="Where you are logged in. What you do not know, end; then set a new password."
+        text="Where you are logged in. End any session you do not recognise, then set a new password."
         actions={
           <Button variant="contained" disabled={others === 0} loading={isLoading} onClick={() => void endSession()}>
             End all others

@@ -8,9 +8,9 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Token } from '@verbatim/command-api/contract/tokens';
 import { useRevokeTokenMutation, useTokensQuery } from '../../api/users.ts';
-import { AskedAct } from '../../components/asked-act.tsx';
-import { formatDay } from '../../components/format.ts';
-import { Loaded } from '../../components/loaded.tsx';
+import { ConfirmedAction } from '../../components/confirmed-action.tsx';
+import { formatDay } from '../../components/text/format.ts';
+import { Loaded } from '../../components/messages/loaded.tsx';
 import { NewTokenDialog } from './new-token-dialog.tsx';
 
 const TokenRow = ({ token, onRevoke }: { readonly token: Token; readonly onRevoke: () => void }) => {
@@ -26,12 +26,12 @@ const TokenRow = ({ token, onRevoke }: { readonly token: Token; readonly onRevok
           <Chip
             size="small"
             variant="outlined"
-            label={token.scope === 'read' ? 'Reads' : 'Reads and writes'}
+            label={token.scope === 'read' ? 'Read' : 'Read and write'}
             sx={{ ml: 1 }}
           />
         </Typography>
         <Typography variant="body2" color="textSecondary">
-          {hasEnded ? 'Ended' : 'Ends'} {formatDay(token.until)} ·{' '}
+          {hasEnded ? 'Expired' : 'Expires'} {formatDay(token.until)} ·{' '}
           {token.usedAt === null ? 'never used' : `last used ${formatDay(token.usedAt)}`}
         </Typography>
       </Box>
@@ -42,13 +42,13 @@ const TokenRow = ({ token, onRevoke }: { readonly token: Token; readonly onRevok
   );
 };
 
-const questionOf = ({ name }: Token) => ({
+const getQuestion = ({ name }: Token) => ({
   title: `Revoke ${name}`,
-  text: 'Scripts that use this token are refused from now on.',
+  text: 'Scripts that use this token will stop working.',
   verb: 'Revoke',
 });
 
-/** What scripts speak to the API by, in one's own name. */
+/** API tokens of the account, for scripts. */
 export const TokenPanel = () => {
   const query = useTokensQuery();
   const [revoke, { isLoading }] = useRevokeTokenMutation();
@@ -62,8 +62,8 @@ export const TokenPanel = () => {
             Access tokens
           </Typography>
           <Typography color="textSecondary">
-            By these, scripts use the <Link href="/api/docs">API</Link> in your name. They end when you set a new
-            password. The history tells when each was made and revoked, and what it did.
+            With these, scripts use the <Link href="/api/docs">API</Link> in your name. They expire when you set a new
+            password. The history shows when each was created and revoked, and what it did.
           </Typography>
         </Box>
         <Button variant="outlined" startIcon={<AddOutlined />} onClick={() => setMaking(true)}>
@@ -73,7 +73,7 @@ export const TokenPanel = () => {
       <Loaded what="Your tokens" query={query}>
         {(tokens) =>
           tokens.length === 0 ? (
-            <Typography color="textSecondary">You have no tokens.</Typography>
+            <Typography color="textSecondary">No tokens yet.</Typography>
           ) : (
             <Paper variant="outlined" component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
               {tokens.map((token) => (
@@ -84,9 +84,9 @@ export const TokenPanel = () => {
         }
       </Loaded>
       {isMaking ? <NewTokenDialog onClose={() => setMaking(false)} /> : null}
-      <AskedAct
+      <ConfirmedAction
         thing={doomed}
-        questionOf={questionOf}
+        questionOf={getQuestion}
         act={({ id }) => revoke(id)}
         busy={isLoading}
         done="Token revoked"

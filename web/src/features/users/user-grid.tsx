@@ -8,9 +8,9 @@ import { DataGrid, type GridColDef } from '@mui/x-data-grid';
 import { useMemo } from 'react';
 import type { User, UserList } from '@verbatim/command-api/contract/accounts';
 import type { UserPage } from '../../api/users.ts';
-import { formatMoment } from '../../components/format.ts';
+import { formatMoment } from '../../components/text/format.ts';
 import { GRID_HEADING_HEIGHT, GRID_STYLE } from '../../components/grid-style.ts';
-import { mailWords } from './mail-words.ts';
+import { formatMailStatus } from './mail-status.ts';
 
 type Paging = Omit<UserPage, 'search'>;
 
@@ -40,15 +40,15 @@ const NameCell = ({ user }: { readonly user: User }) => (
           color: user.mail.state === 'failed' ? 'error.main' : 'text.secondary',
         }}
       >
-        {mailWords(user.mail, formatMoment)}
+        {formatMailStatus(user.mail, formatMoment)}
       </Typography>
     )}
   </Box>
 );
 
-const OWN = 'You cannot delete yourself. Somebody else has to do it.';
+const OWN = 'You cannot delete yourself. Ask another user to do it.';
 
-/** Of one's own account it stands there and says why it does nothing: it is found by the keyboard, too. */
+/** Disabled for one's own account, with the reason, but focusable. */
 const DeleteButton = ({
   user,
   isOwn,
@@ -66,7 +66,7 @@ const DeleteButton = ({
   </Tooltip>
 );
 
-const columnsOf = (own: string, { onDelete, onSendReset }: Acts): GridColDef<User>[] => [
+const getColumns = (own: string, { onDelete, onSendReset }: Acts): GridColDef<User>[] => [
   { field: 'name', headerName: 'Username', flex: 1, minWidth: 100, renderCell: ({ row }) => <NameCell user={row} /> },
   { field: 'email', headerName: 'Email', flex: 1, minWidth: 130 },
   {
@@ -87,10 +87,10 @@ const columnsOf = (own: string, { onDelete, onSendReset }: Acts): GridColDef<Use
   },
 ];
 
-/** Pages, order and search are the server's. */
+/** Server-side pages, order and search. */
 export const UserGrid = ({ list, page, isFetching, onPage, onDelete, onSendReset }: UserGridProps) => {
-  const columns = useMemo(() => columnsOf(list.own, { onDelete, onSendReset }), [list.own, onDelete, onSendReset]);
-  // The grid takes a list of its own for another order, and goes back to the first page.
+  const columns = useMemo(() => getColumns(list.own, { onDelete, onSendReset }), [list.own, onDelete, onSendReset]);
+  // Memoised: the grid takes a new array for another order, and returns to the first page.
   const sortModel = useMemo(() => [{ field: page.sort, sort: page.order }], [page.sort, page.order]);
   return (
     <Box sx={{ mt: 2 }}>
@@ -114,7 +114,7 @@ export const UserGrid = ({ list, page, isFetching, onPage, onDelete, onSendReset
         onSortModelChange={([model]) =>
           onPage({ ...page, page: 0, sort: model?.field === 'email' ? 'email' : 'name', order: model?.sort ?? 'asc' })
         }
-        localeText={{ noRowsLabel: 'No user is called like that.' }}
+        localeText={{ noRowsLabel: 'No matching user.' }}
         columnHeaderHeight={GRID_HEADING_HEIGHT}
         sx={[GRID_STYLE, { '& .MuiDataGrid-cell': { minHeight: 44 } }]}
       />

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { toast } from 'sonner';
 import type { User } from '@verbatim/command-api/contract/accounts';
-import { messageOf } from '../../api/problem.ts';
+import { getErrorMessage } from '../../api/transport/problem.ts';
 import { useDeleteUserMutation, useSendResetMutation, useUsersQuery, type UserPage } from '../../api/users.ts';
-import { AskedAct } from '../../components/asked-act.tsx';
-import { Loaded } from '../../components/loaded.tsx';
+import { ConfirmedAction } from '../../components/confirmed-action.tsx';
+import { Loaded } from '../../components/messages/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
-import { useDebounced } from '../../components/use-debounced.ts';
-import { mailWords } from './mail-words.ts';
+import { useDebounced } from '../../components/hooks/use-debounced.ts';
+import { formatMailStatus } from './mail-status.ts';
 import { UserGrid } from './user-grid.tsx';
 
 const FIRST: Omit<UserPage, 'search'> = { page: 0, pageSize: 25, sort: 'name', order: 'asc' };
@@ -27,9 +27,9 @@ const Actions = () => (
   </>
 );
 
-const questionOf = ({ name }: User) => ({
+const getQuestion = ({ name }: User) => ({
   title: `Delete ${name}`,
-  text: 'Are you sure you want to delete this user? What they did stays in the history; they are logged out everywhere.',
+  text: 'Are you sure you want to delete this user? Their entries stay in the history, and they are logged out everywhere.',
   verb: 'Delete',
 });
 
@@ -43,9 +43,9 @@ export const Page = () => {
   const [sendReset] = useSendResetMutation();
   const send = async ({ id }: User): Promise<void> => {
     const { data, error } = await sendReset(id);
-    if (error) return void toast.error(messageOf(error));
+    if (error) return void toast.error(getErrorMessage(error));
     if (data.mail?.state === 'sent') return void toast.success('Password Reset Email Sent');
-    if (data.mail !== null) toast.warning(mailWords(data.mail, (at) => at));
+    if (data.mail !== null) toast.warning(formatMailStatus(data.mail, (at) => at));
   };
   const onSearch = (text: string): void => {
     setSearch(text);
@@ -53,12 +53,13 @@ export const Page = () => {
   };
   return (
     <>
-      <PageHead title="Users" text="Whoever has an account sees and changes everything." actions={<Actions />} />
+      <PageHead title="Users" text="Everyone with an account can see and change everything." actions={<Actions />} />
       <SearchBox label="Search users" value={search} onChange={onSearch} />
       <Loaded what="The users" query={query}>
         {(list) => (
           <UserGrid
-            {...{ list, page }}
+            list={list}
+            page={page}
             isFetching={query.isFetching}
             onPage={setPage}
             onDelete={setDoomed}
@@ -66,9 +67,9 @@ export const Page = () => {
           />
         )}
       </Loaded>
-      <AskedAct
+      <ConfirmedAction
         thing={doomed}
-        questionOf={questionOf}
+        questionOf={getQuestion}
         act={({ id }) => remove(id)}
         busy={isLoading}
         done="User Deleted"

@@ -2,26 +2,23 @@ import { describe, expect, it } from '@jest/globals';
 import {
   checkColumns,
   commentColumn,
-  definitionsOf,
-  draftsOf,
-  optionsOf,
+  toTableDefinitions,
+  toColumnDrafts,
+  listColumnOptions,
   optionSubtext,
   patchDraft,
-  samplesOf,
+  listSampleCells,
   withFirst,
   type ColumnDraft,
 } from './column-drafts.ts';
 import type { CsvHead } from '../../components/csv/csv-head.ts';
 
 const long = 'this comment has more than ten words so that it is taken for one';
-const head: CsvHead = {
+const head: Pick<CsvHead, 'headers' | 'rows'> = {
   headers: ['', 'Review Text', 'Department', 'Department'],
   rows: Array.from({ length: 12 }, (_, row) => [String(row), `${long} ${row}`, row % 2 === 0 ? 'Tops' : 'Dresses', '']),
-  delimiter: ',',
-  encoding: 'utf-8',
-  late: [],
 };
-const drafts = draftsOf(head);
+const drafts = toColumnDrafts(head);
 const named = (name: string): readonly ColumnDraft[] => patchDraft(drafts, 'Department', { name });
 
 describe('the draft of the columns', () => {
@@ -36,12 +33,24 @@ describe('the draft of the columns', () => {
   });
 
   it('keeps what the project has already', () => {
-    const saved = [{ id: 'x', field: 'Department', name: 'dept', field_type: 'text' as const, options: [] }];
-    expect(draftsOf(head, saved)[2]).toMatchObject({ name: 'dept', type: 'text' });
+    const saved = [
+      {
+        id: 'x',
+        field: 'Department',
+        name: 'dept',
+        field_type: 'text' as const,
+        label: '',
+        options: [],
+        order: [],
+        separator: '' as const,
+        merged: [],
+      },
+    ];
+    expect(toColumnDrafts(head, saved)[2]).toMatchObject({ name: 'dept', type: 'text' });
   });
 
   it('shows the first different values', () => {
-    expect(drafts.map((draft) => samplesOf(draft))[2]).toEqual(['Tops', 'Dresses']);
+    expect(drafts.map((draft) => listSampleCells(draft))[2]).toEqual(['Tops', 'Dresses']);
   });
 
   it('cuts the options above 30 characters', () => {
@@ -52,26 +61,30 @@ describe('the draft of the columns', () => {
   it('puts the column of the comments first, the others in the order of the file', () => {
     expect(commentColumn(drafts)).toBe('Review Text');
     expect(withFirst(drafts, 'Review Text').map(({ field }) => field)).toEqual([
-      ...['Review Text', 'column_1', 'Department', 'Department_2'],
+      'Review Text',
+      'column_1',
+      'Department',
+      'Department_2',
     ]);
     expect(commentColumn(patchDraft(drafts, 'Review Text', { type: 'text' }))).toBeNull();
     expect(withFirst(drafts, null)).toEqual(drafts);
   });
 
   it('sorts categories, numbers by size', () => {
-    const options = (...cells: string[]) => optionsOf({ ...drafts[2]!, cells });
+    const options = (...cells: string[]) => listColumnOptions({ ...drafts[2]!, cells });
     expect(options('Tops', 'dresses', 'Jackets', 'Tops')).toEqual(['dresses', 'Jackets', 'Tops']);
     expect(options('10', '9', '1')).toEqual(['1', '9', '10']);
   });
 
-  it('sends options for categories only', () => {
-    expect(definitionsOf(patchDraft(drafts, 'Department', { name: ' dept ' }))[2]).toEqual({
+  it('leaves the values of categories to the file', () => {
+    expect(toTableDefinitions(patchDraft(drafts, 'Department', { name: ' dept ' }))[2]).toEqual({
       field: 'Department',
       name: 'dept',
       field_type: 'enum',
-      options: ['Dresses', 'Tops'],
+      options: [],
+      separator: '',
     });
-    expect(definitionsOf(patchDraft(drafts, 'Department', { type: 'text' }))[2]?.options).toEqual([]);
+    expect(toTableDefinitions(patchDraft(drafts, 'Department', { type: 'text' }))[2]?.options).toEqual([]);
   });
 });
 

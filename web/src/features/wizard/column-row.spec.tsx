@@ -3,11 +3,11 @@ import { render, screen } from '@testing-library/react';
 import { ColumnRow } from './column-row.tsx';
 
 const show = (name: string): void => {
-  const column = { field: 'Answer', changed: 'no', name, type: 'text', cells: [], dateOrder: null } as const;
+  const column = { field: 'Answer', changed: 'no', name, type: 'text', cells: [], dateOrder: null, later: 0 } as const;
   render(
     <table>
       <tbody>
-        <ColumnRow {...{ column, error: null, onChange: () => undefined }} />
+        <ColumnRow column={column} error={null} onChange={() => undefined} />
       </tbody>
     </table>,
   );

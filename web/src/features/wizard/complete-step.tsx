@@ -6,13 +6,15 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { GOES_ON_BY_ITSELF, useLiveProjectQuery } from '../../api/live-progress.ts';
-import { FirstLook } from '../../components/first-look/first-look.tsx';
-import { counted } from '../../components/format.ts';
+import { FirstLook } from '../../components/project-overview/project-overview.tsx';
+import { pluralise } from '../../components/text/format.ts';
 import { SameFileDialog } from '../../components/same-file-dialog.tsx';
 import { FINISHED, runShare, type ProjectRun, type RunFailure } from './runs-slice.ts';
-import { stagesOf } from './run-stages.ts';
+import { toRunStages } from './run-stages.ts';
+import { OpenNote } from '../../components/read-options/open-note.tsx';
 import { StageLine } from '../../components/stage-line.tsx';
-import { useWaitingFiles } from '../../components/use-waiting-files.ts';
+import { useWaitingFiles } from '../../components/hooks/use-waiting-files.ts';
+import { UnreadNote } from './unread-note.tsx';
 import type { WizardDraft } from './use-wizard-draft.ts';
 import { WizardActions } from './wizard-actions.tsx';
 
@@ -20,17 +22,17 @@ interface CompleteStepProps {
   readonly draft: WizardDraft;
   readonly run: ProjectRun | null;
   readonly onStart: () => void;
-  /** Starts with a file that the project holds already. */
+  /** Starts with a file that the project already has. */
   readonly onStartAgain: () => void;
   /** Null when there is no way back. */
   readonly onBack: (() => void) | null;
 }
 
-/** Lines of the file that the sentence above does not tell already. */
+/** Lines of the file that the message does not mention. */
 const furtherErrors = ({ message, errors }: RunFailure): RunFailure['errors'] =>
   errors.filter((error) => !message.includes(error.message)).slice(0, 10);
 
-/** Once a failure; whoever does not want the file again reads why nothing of it was stored. */
+/** Asks once per failure; after declining, the reason stays visible. */
 const AskedAgain = ({ failure, onAgain }: FailureProps) => {
   const [answered, setAnswered] = useState<RunFailure | null>(null);
   return (
@@ -44,7 +46,7 @@ const AskedAgain = ({ failure, onAgain }: FailureProps) => {
 
 interface FailureProps {
   readonly failure: RunFailure;
-  /** The project holds the file already, and is to have it once more. */
+  /** Adds the same file once more. */
   readonly onAgain: () => void;
 }
 
@@ -65,36 +67,36 @@ const Failure = ({ failure, onAgain }: FailureProps) => (
   </Alert>
 );
 
-/** The project, its table and the file come from this page. */
+/** Project, table and upload are created by this page. */
 const isSending = ({ progress, upload }: ProjectRun): boolean =>
   progress < 3 || (progress === 3 && (upload === null || upload.sent < upload.total));
 
 const lead = (run: ProjectRun | null): string => {
   if (run?.progress === FINISHED)
-    return `${run.comments === null ? 'The project' : counted(run.comments, 'comment')} ready to read.`;
+    return `${run.comments === null ? 'The project' : pluralise(run.comments, 'comment')} ready to read.`;
   if (run !== null && run.progress > 0)
     return isSending(run)
-      ? 'Keep this page open until the file is sent.'
-      : 'You can leave this page, or close it: the server goes on by itself.';
+      ? 'Keep this page open until the upload finishes.'
+      : 'You can leave or close this page. The build continues on the server.';
   if (run?.failure)
     return run.comments === null
-      ? 'Nothing of the file has been stored.'
-      : 'What is done stays done. Start goes on from there.';
-  return 'Everything is set. Start makes the project, uploads the file and works through the comments.';
+      ? 'Nothing from the file was stored.'
+      : 'Finished steps are kept. Start continues from there.';
+  return 'Everything is set. Start creates the project, uploads the file and processes the comments.';
 };
 
-/** For those who cannot see the bars, in steps of ten percent. */
+/** Progress for screen readers, in steps of ten percent. */
 const Spoken = ({ run }: { readonly run: ProjectRun | null }) => (
   <Typography
     variant="caption"
     role="status"
     sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
   >
-    {run?.progress === FINISHED ? 'Finished' : run !== null && run.progress > 0 ? percentOf(run) : ''}
+    {run?.progress === FINISHED ? 'Finished' : run !== null && run.progress > 0 ? getPercent(run) : ''}
   </Typography>
 );
 
-const percentOf = (run: ProjectRun): string => `${Math.floor(runShare(run) * 10) * 10} percent`;
+const getPercent = (run: ProjectRun): string => `${Math.floor(runShare(run) * 10) * 10} percent`;
 
 const isBuilding = (run: ProjectRun | null): boolean =>
   run !== null && run.projectId !== null && run.comments !== null && run.progress > 0 && run.progress < FINISHED;
@@ -102,21 +104,34 @@ const isBuilding = (run: ProjectRun | null): boolean =>
 const useWaiting = (run: ProjectRun | null): number | null =>
   useWaitingFiles(run?.projectId ?? null, run !== null && run.progress === 3 && !isSending(run));
 
-/** The run ends on the comments. */
+/** Opens the comments at the end of the run. */
 const WhenFinished = ({ run }: { readonly run: ProjectRun | null }) =>
   run?.progress === FINISHED && run.projectId !== null ? (
     <Box sx={{ mt: 3 }}>
+      <UnreadNote projectId={run.projectId} />
       <FirstLook projectId={run.projectId} />
     </Box>
   ) : null;
 
+/** A file with pending choices is not sent; once it is stored the run only continues. */
+const canBegin = ({ plan, reading }: WizardDraft, run: ProjectRun | null, isBefore: boolean): boolean =>
+  !(isBefore && reading.open.length > 0) && (plan !== null || (run?.projectId ?? null) !== null);
+
+const BackButton = ({ draft, onBack }: Pick<CompleteStepProps, 'draft' | 'onBack'>) =>
+  onBack === null ? null : (
+    <>
+      <OpenNote reading={draft.reading} />
+      <Button onClick={onBack}>Back</Button>
+    </>
+  );
+
 /** Step 3: the run. Start at progress 0 only, View Project at 8. */
 export const CompleteStep = ({ draft, run, onStart, onStartAgain, onBack }: CompleteStepProps) => {
   const progress = run?.progress ?? 0;
-  // The answers to the pages tell how far it is; events tell what happens while one is being worked on.
+  // Responses report completed pages, events the work in between.
   useLiveProjectQuery(run?.projectId ?? '', { skip: !isBuilding(run), ...GOES_ON_BY_ITSELF });
   const waiting = useWaiting(run);
-  const canStart = progress === 0 && (draft.plan !== null || (run?.projectId ?? null) !== null);
+  const canStart = progress === 0 && canBegin(draft, run, onBack !== null);
   return (
     <>
       <Typography variant="h2">{run?.name ?? draft.details.name}</Typography>
@@ -125,22 +140,24 @@ export const CompleteStep = ({ draft, run, onStart, onStartAgain, onBack }: Comp
       </Typography>
       {run?.failure ? <Failure failure={run.failure} onAgain={onStartAgain} /> : null}
       <Box component="ol" aria-label="Progress" sx={{ listStyle: 'none', p: 0, m: 0 }}>
-        {stagesOf(run, waiting).map((stage) => (
+        {toRunStages(run, waiting).map((stage) => (
           <StageLine key={stage.progress} stage={stage} />
         ))}
       </Box>
       <Spoken run={run} />
       <WizardActions>
-        {onBack === null ? null : <Button onClick={onBack}>Back</Button>}
-        <Button
-          variant={progress === FINISHED ? 'outlined' : 'contained'}
-          disabled={!canStart}
-          onClick={onStart}
-          loading={progress > 0 && progress < FINISHED}
-          loadingPosition="start"
-        >
-          Start
-        </Button>
+        <BackButton draft={draft} onBack={onBack} />
+        {progress === FINISHED ? null : (
+          <Button
+            variant="contained"
+            disabled={!canStart}
+            onClick={onStart}
+            loading={progress > 0}
+            loadingPosition="start"
+          >
+            Start
+          </Button>
+        )}
         <Button
           component={Link}
           to={run?.projectId ? `/project/${encodeURIComponent(run.projectId)}` : '/project'}

@@ -4,73 +4,70 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
-import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { useState, type SubmitEvent } from 'react';
 import type { CreateProjectRequest } from '@verbatim/command-api/contract/projects';
+import { required } from '../../components/account-rules.ts';
 import { FileField } from '../../components/csv/file-field.tsx';
+import { ReadOptionsPanel } from '../../components/read-options/read-options-panel.tsx';
+import { OpenNote } from '../../components/read-options/open-note.tsx';
+import { chosenKey } from '../../components/read-options/use-readable-file.ts';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import type { WizardDraft } from './use-wizard-draft.ts';
 import { WizardActions } from './wizard-actions.tsx';
-import { otherColumnsWords } from './wizard-form.ts';
+import { formatColumnDifferences } from './wizard-form.ts';
 
 interface CreateStepProps {
   readonly draft: WizardDraft;
-  /** The project is there already: its details cannot be changed here. */
+  /** The project exists already: its details cannot be changed here. */
   readonly fixed: boolean;
-  /** It is there because an earlier visit did not get further. */
+  /** The project exists from an interrupted visit. */
   readonly interrupted: boolean;
 }
 
 const Interrupted = () => (
   <Alert severity="info">
-    The upload of this project did not finish. Choose the file once more; its name and columns are kept.
+    The upload of this project did not finish. Choose the file again; the name and columns are kept.
   </Alert>
 );
 
-const required = (value: string): string | true => value.trim() !== '' || 'Field is Required';
+type Details = CreateProjectRequest;
+type Errors = Partial<Record<'name' | 'sid', string | null>>;
+
+const checkDetails = ({ name, sid, no_sid }: Details): Errors => ({
+  name: required(name),
+  sid: no_sid ? null : required(sid),
+});
 
 interface DetailFieldsProps {
-  readonly form: UseFormReturn<CreateProjectRequest>;
+  readonly details: Details;
+  readonly errors: Errors;
   readonly fixed: boolean;
-  /** As it was filled in before: labels make room for what is there. */
-  readonly before: CreateProjectRequest;
+  readonly onChange: (patch: Partial<Details>) => void;
 }
 
-const DetailFields = ({ form: { register, formState, control }, fixed, before }: DetailFieldsProps) => {
-  const noSid = useWatch({ control, name: 'no_sid' });
-  const { errors } = formState;
+const DetailFields = ({ details, errors, fixed, onChange }: DetailFieldsProps) => {
+  const text = (name: 'name' | 'description' | 'sid') => ({
+    name,
+    value: details[name],
+    disabled: fixed,
+    onChange: (event: { readonly target: { readonly value: string } }) => onChange({ [name]: event.target.value }),
+  });
   return (
     <>
-      <TextField
-        label="Name"
-        defaultValue={before.name}
-        autoFocus
-        disabled={fixed}
-        error={errors.name !== undefined}
-        helperText={errors.name?.message}
-        {...register('name', { validate: required })}
-      />
-      <TextField
-        label="Description"
-        defaultValue={before.description}
-        disabled={fixed}
-        multiline
-        minRows={2}
-        {...register('description')}
-      />
+      <TextField label="Name" {...text('name')} autoFocus error={errors.name != null} helperText={errors.name} />
+      <TextField label="Description" {...text('description')} multiline minRows={2} />
       <Box sx={{ display: 'flex', gap: 2, alignItems: 'flex-start' }}>
         <TextField
           label="Project SID"
-          defaultValue={before.sid}
-          disabled={fixed || noSid}
-          error={errors.sid !== undefined}
-          helperText={errors.sid?.message ?? 'The id of the survey that the comments come from'}
-          {...register('sid', { validate: (value, form) => form.no_sid || required(value) })}
+          {...text('sid')}
+          disabled={fixed || details.no_sid}
+          error={errors.sid != null}
+          helperText={errors.sid ?? 'The ID of the survey the comments come from'}
         />
         <FormControlLabel
           disabled={fixed}
           sx={{ whiteSpace: 'nowrap', mr: 0 }}
-          control={<Checkbox defaultChecked={before.no_sid} {...register('no_sid', { deps: 'sid' })} />}
+          control={<Checkbox checked={details.no_sid} onChange={(_, no_sid) => onChange({ no_sid })} />}
           label="No SID"
         />
       </Box>
@@ -78,39 +75,46 @@ const DetailFields = ({ form: { register, formState, control }, fixed, before }:
   );
 };
 
-/** Step 1: what the project is called, and its file. */
+/** Step 1: the project's details, and its file. */
 export const CreateStep = ({ draft, fixed, interrupted }: CreateStepProps) => {
   const [asked, setAsked] = useState(false);
-  const [before] = useState(draft.details);
-  const form = useForm<CreateProjectRequest>({ defaultValues: before });
-  const { chosen, leftFile, other } = draft;
+  const { details, chosen, reading, leftFile, other } = draft;
+  const isOpen = reading.open.length > 0;
   const fileError = chosen === null ? (asked ? 'Field is Required' : null) : chosen.message;
-  const goOn = (details: CreateProjectRequest): void => {
-    if (chosen?.head) draft.goOn(details);
-    else draft.keepDetails(details);
+  const errors = fixed ? {} : checkDetails(details);
+  const submit = (): void => {
+    const { name, description, sid, no_sid } = details;
+    const trimmed = { name: name.trim(), description: description.trim(), sid: no_sid ? '' : sid.trim(), no_sid };
+    const entered = fixed ? details : trimmed;
+    if (chosen?.head) draft.goOn(entered);
+    else draft.keepDetails(entered);
   };
-  const submit = form.handleSubmit(({ name, description, sid, no_sid }) =>
-    goOn({ name: name.trim(), description: description.trim(), sid: no_sid ? '' : sid.trim(), no_sid }),
-  );
   return (
     <Box
       component="form"
       noValidate
-      onSubmit={(event) => {
-        setAsked(true);
-        if (!fixed) return void submit(event);
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
-        goOn(draft.details);
+        setAsked(true);
+        const wrong = (['name', 'sid'] as const).find((field) => errors[field] != null);
+        if (wrong === undefined) submit();
+        else event.currentTarget.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus();
       }}
-      onChange={() => (fixed ? undefined : draft.keepDetails(form.getValues()))}
       sx={{ display: 'grid', gap: 2 }}
     >
       {interrupted ? <Interrupted /> : <DraftNote at={draft.restoredAt} onDiscard={draft.forget} />}
-      <DetailFields form={form} fixed={fixed} before={before} />
+      <DetailFields
+        details={details}
+        errors={asked ? errors : {}}
+        fixed={fixed}
+        onChange={(patch) => draft.keepDetails({ ...details, ...patch })}
+      />
       <FileField chosen={chosen} left={leftFile} error={fileError} onChoose={(file) => void draft.choose(file)} />
-      {other === null ? null : <Alert severity="warning">{otherColumnsWords(other)}</Alert>}
+      {chosen?.message ? null : <ReadOptionsPanel key={chosenKey(chosen)} reading={reading} heading="h2" />}
+      {other === null ? null : <Alert severity="warning">{formatColumnDifferences(other)}</Alert>}
       <WizardActions>
-        <Button type="submit" variant="contained">
+        <OpenNote reading={reading} />
+        <Button type="submit" variant="contained" disabled={isOpen}>
           Continue
         </Button>
       </WizardActions>

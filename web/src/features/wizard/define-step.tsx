@@ -13,11 +13,12 @@ import type { Theme } from '@mui/material/styles';
 import { useState } from 'react';
 import { commentColumn, withFirst } from './column-drafts.ts';
 import { ColumnRow } from './column-row.tsx';
-import { lateColumnsWords } from '../../components/csv/late-columns.ts';
+import { formatLateColumns } from '../../components/csv/late-columns.ts';
+import { OpenNote } from '../../components/read-options/open-note.tsx';
 import type { WizardDraft } from './use-wizard-draft.ts';
 import { WizardActions } from './wizard-actions.tsx';
 
-/** A file may have 1,000 columns; so many fields on one screen would be slow. */
+/** A file may have 1,000 columns: rendering all fields would be slow. */
 const PAGE_SIZE = 50;
 
 const longTextWarning = (longTexts: number): string =>
@@ -27,9 +28,9 @@ const longTextWarning = (longTexts: number): string =>
 
 const HEADINGS = ['Column in the file', 'Database column name', 'Type', 'Sample values'];
 
-/** What stands in the way, and what is worth a look. */
+/** Errors and warnings. */
 const Notes = ({ draft: { checks, chosen } }: { readonly draft: WizardDraft }) => {
-  const late = lateColumnsWords(chosen?.head?.late ?? []);
+  const late = formatLateColumns(chosen?.head?.late ?? []);
   return (
     <div aria-live="polite">
       {checks.longTexts === 1 ? null : (
@@ -46,7 +47,7 @@ const Notes = ({ draft: { checks, chosen } }: { readonly draft: WizardDraft }) =
   );
 };
 
-/** A sheet; where there is no room for one beside the other, what belongs to a column stands below each other. */
+/** A table; on narrow screens a column's fields are stacked. */
 const columnsStyle = (theme: Theme) => ({
   tableLayout: 'fixed',
   [theme.breakpoints.up('md')]: { minWidth: 760 },
@@ -58,17 +59,17 @@ const columnsStyle = (theme: Theme) => ({
   },
 });
 
-/** Step 2: the guessed types and names, to correct. */
+/** Step 2: corrects guessed types and names. */
 export const DefineStep = ({ draft }: { readonly draft: WizardDraft }) => {
-  const { columns, checks } = draft;
+  const { columns, checks, reading } = draft;
   const [page, setPage] = useState(0);
   const [first] = useState(() => commentColumn(columns));
   const shown = withFirst(columns, first).slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
   return (
     <>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        The types are guessed from the first 100 rows. Categories become the breaks of your tables; unused columns are
-        not stored.
+        The types are guessed from the first 100 rows. Categories become the breakdowns of your tables; unused columns
+        can be given a type later.
       </Typography>
       <Notes draft={draft} />
       <TableContainer
@@ -109,8 +110,9 @@ export const DefineStep = ({ draft }: { readonly draft: WizardDraft }) => {
         />
       ) : null}
       <WizardActions>
+        <OpenNote reading={reading} />
         <Button onClick={() => draft.goTo(0)}>Back</Button>
-        <Button variant="contained" disabled={!checks.ok} onClick={() => draft.goTo(2)}>
+        <Button variant="contained" disabled={!checks.ok || reading.open.length > 0} onClick={() => draft.goTo(2)}>
           Continue
         </Button>
       </WizardActions>

@@ -1,5 +1,6 @@
-/** The run itself: create, define, upload, then the four build steps, each paged until it is complete. */
+/** The run: create, define, upload, then the four build steps, page by page. */
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import type { ImportOptions } from '@verbatim/command-api/contract/read-options';
 import type {
   BuildStep,
   CreateProjectRequest,
@@ -7,13 +8,13 @@ import type {
   Project,
   TableDefinitionsRequest,
 } from '@verbatim/command-api/contract/projects';
-import { answerTo } from '../../api/answer-to.ts';
-import { baseApi } from '../../api/base-api.ts';
-import { buildsApi, stepOfBuild } from '../../api/builds.ts';
-import { fieldErrorsOf, messageOf, sameFileOf } from '../../api/problem.ts';
+import { responseOfCall } from '../../api/transport/response-of-call.ts';
+import { baseApi } from '../../api/transport/base-api.ts';
+import { buildsApi, getCurrentStep } from '../../api/builds.ts';
+import { getFieldErrors, getImportChoices, getErrorMessage, getSameFile } from '../../api/transport/problem.ts';
 import { isDone, projectStage, STEPS, unfinishedStep } from '../../api/project-progress.ts';
 import { projectsApi } from '../../api/projects.ts';
-import { STEP_LABELS } from '../../components/step-words.ts';
+import { STEP_LABELS } from '../../components/messages/step-messages.ts';
 import { begun, created, failed, FINISHED, newRun, reached, stepped, uploaded } from './runs-slice.ts';
 
 type Thunk<T> = ThunkAction<Promise<T>, unknown, unknown, UnknownAction>;
@@ -22,43 +23,45 @@ export interface ProjectPlan {
   readonly details: CreateProjectRequest;
   readonly columns: TableDefinitionsRequest;
   readonly file: File;
-  /** Headers as this browser read them. */
+  /** Headers as read by this browser. */
   readonly headers: readonly string[];
-  /** The project may hold the file already. */
+  /** The user's read options. */
+  readonly importOptions: ImportOptions;
+  /** The project may already have the file. */
   readonly again?: boolean;
 }
 
-/** Between two looks at a build. */
+/** Poll interval of a build. */
 const LOOK_MS = 750;
-/** A server that is away for longer than this is said to be so; the build goes on there all the same. */
+/** Outage after which it is reported; the build continues on the server. */
 const AWAY_MS = 120_000;
 
-/** Stopped here in the browser, with a sentence to show. */
+/** Stopped in the browser, with a message. */
 class RunStopped extends Error {}
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Looks once. @returns whether the build is over */
+/** Polls once. @returns whether the build has ended */
 const look =
   (key: string, projectId: string, fileId: string): Thunk<boolean> =>
   async (dispatch) => {
     const asked = buildsApi.endpoints.builds.initiate(projectId, { forceRefetch: true });
-    const [build] = (await answerTo(dispatch(asked))).builds;
+    const [build] = (await responseOfCall(dispatch(asked))).builds;
     if (build?.failure) throw new RunStopped(`${STEP_LABELS[build.failure.step]}: ${build.failure.reason}`);
     if (build !== undefined) {
-      const step = stepOfBuild(build);
+      const step = getCurrentStep(build);
       dispatch(stepped({ key, step, steps: build.steps, at: Date.now() }));
       return false;
     }
     const read = projectsApi.endpoints.project.initiate(projectId, { forceRefetch: true });
-    const { dataFiles } = await answerTo(dispatch(read));
+    const { dataFiles } = await responseOfCall(dispatch(read));
     const file = dataFiles.find(({ id }) => id === fileId);
-    if (file === undefined) throw new RunStopped('The file has been deleted meanwhile.');
+    if (file === undefined) throw new RunStopped('The file has since been deleted.');
     dispatch(stepped({ key, step: unfinishedStep([file])?.step ?? 'sentiment', steps: file.steps, at: Date.now() }));
     return STEPS.every((step) => isDone(file.steps[step]));
   };
 
-/** The server goes on by itself: this only tells how far it is. */
+/** Follows a build on the server. */
 const watchBuild =
   (key: string, projectId: string, fileId: string): Thunk<void> =>
   async (dispatch) => {
@@ -70,11 +73,11 @@ const watchBuild =
         if (error instanceof RunStopped || !isAway(error)) throw error;
         away ??= Date.now();
         if (Date.now() - away > AWAY_MS)
-          throw new RunStopped('The server cannot be reached. The build goes on there: look again later.');
+          throw new RunStopped('The server cannot be reached. The build continues there: check again later.');
       }
   };
 
-/** No answer, or one that says that it may be another later. */
+/** No response, or a transient error. */
 const isAway = (error: unknown): boolean => {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
   return status === 'FETCH_ERROR' || status === 'TIMEOUT_ERROR' || (typeof status === 'number' && status >= 500);
@@ -84,7 +87,7 @@ const runSteps =
   (key: string, projectId: string, file: DataFile, first: BuildStep): Thunk<void> =>
   async (dispatch) => {
     dispatch(stepped({ key, step: first, steps: file.steps, at: Date.now() }));
-    // The first page begins the build, or joins one that somebody has begun.
+    // The first page starts the build, or joins a running one.
     const page = { projectId, step: first, offset: 0, limit: 1, minId: file.start };
     await dispatch(projectsApi.endpoints.runStep.initiate(page, { track: false })).unwrap();
     await dispatch(watchBuild(key, projectId, file.id));
@@ -98,8 +101,9 @@ const guarded =
     try {
       await dispatch(work);
     } catch (error) {
-      const message = error instanceof RunStopped ? error.message : messageOf(error);
-      dispatch(failed({ key, message, errors: fieldErrorsOf(error), sameFile: sameFileOf(error) }));
+      const message = error instanceof RunStopped ? error.message : getErrorMessage(error);
+      const [sameFile, choices] = [getSameFile(error), getImportChoices(error)];
+      dispatch(failed({ key, message, errors: getFieldErrors(error), sameFile, choices }));
     }
   };
 
@@ -112,7 +116,7 @@ const defineTable =
     await dispatch(projectsApi.endpoints.createTable.initiate(projectId, { track: false })).unwrap();
   };
 
-/** Makes the project of a plan; `projectId` is given when an earlier try has created it already. */
+/** Creates the project of a plan; `existing` is a project from an earlier attempt. */
 export const makeProject = (key: string, plan: ProjectPlan, existing: string | null): Thunk<void> =>
   guarded(key, async (dispatch) => {
     dispatch(begun({ ...newRun(key, plan.details.name, existing), progress: 1 }));
@@ -127,9 +131,9 @@ export const makeProject = (key: string, plan: ProjectPlan, existing: string | n
     dispatch(reached({ key, progress: 2 }));
     await dispatch(defineTable(projectId, plan.columns));
     dispatch(reached({ key, progress: 3 }));
-    const { file, headers, again = false } = plan;
+    const { file, headers, importOptions, again = false } = plan;
     const { dataFile } = await dispatch(
-      projectsApi.endpoints.uploadFile.initiate({ projectId, file, headers, again }, { track: false }),
+      projectsApi.endpoints.uploadFile.initiate({ projectId, file, headers, importOptions, again }, { track: false }),
     ).unwrap();
     dispatch(uploaded({ key, dataFile }));
     dispatch(baseApi.util.invalidateTags(['Projects']));
@@ -141,15 +145,15 @@ const unfinished = (project: Project): { readonly file: DataFile; readonly step:
   return stage.stage === 'building' ? stage : null;
 };
 
-/** Goes on with a build that was left or has failed: the project's document says where. Finished ones show as finished. */
+/** Resumes an abandoned or failed build by the project's document. Finished ones show as finished. */
 export const goOn = (projectId: string, name: string, key: string): Thunk<void> =>
   guarded(key, async (dispatch) => {
     dispatch(begun(newRun(key, name, projectId)));
     const read = projectsApi.endpoints.project.initiate(projectId, { forceRefetch: true });
-    const project = await answerTo(dispatch(read));
+    const project = await responseOfCall(dispatch(read));
     const left = unfinished(project);
     const dataFile = left?.file ?? project.dataFiles.at(-1);
-    if (dataFile === undefined) throw new RunStopped('No file of this project has been stored. Choose it once more');
+    if (dataFile === undefined) throw new RunStopped('No file of this project was stored. Choose it again');
     dispatch(uploaded({ key, dataFile }));
     if (left === null) dispatch(reached({ key, progress: FINISHED }));
     else await dispatch(runSteps(key, projectId, left.file, left.step));

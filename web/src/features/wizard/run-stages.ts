@@ -1,8 +1,8 @@
 import { STEPS } from '../../api/project-progress.ts';
-import { rateOf } from '../../api/step-pace.ts';
+import { computeRate } from '../../api/transport/step-pace.ts';
 import type { StageShown } from '../../components/stage-line.tsx';
-import { doneWords, progressWords, STEP_LABELS } from '../../components/step-words.ts';
-import { uploadShare, uploadWords } from '../../components/upload-words.ts';
+import { formatStepDone, formatStepProgress, STEP_LABELS } from '../../components/messages/step-messages.ts';
+import { uploadShare, formatUploadProgress } from '../../components/messages/upload-messages.ts';
 import { FINISHED, stageShare, type Progress, type ProjectRun } from './runs-slice.ts';
 
 export interface Stage extends StageShown {
@@ -20,10 +20,10 @@ const stepNote = (run: ProjectRun, progress: Progress, running: boolean): string
   const step = STEPS[progress - 4];
   const done = step === undefined ? undefined : run.steps[step];
   if (step === undefined || done === undefined) return '';
-  return running ? progressWords(step, done, rateOf(run.pace)) : doneWords(step, done);
+  return running ? formatStepProgress(step, done, computeRate(run.pace)) : formatStepDone(step, done);
 };
 
-const stateOf = (progress: Progress, run: ProjectRun | null): Stage['state'] => {
+const getState = (progress: Progress, run: ProjectRun | null): Stage['state'] => {
   if (run === null) return 'waiting';
   const at = run.failure?.at ?? run.progress;
   if (at === FINISHED || progress < at) return 'done';
@@ -32,19 +32,19 @@ const stateOf = (progress: Progress, run: ProjectRun | null): Stage['state'] => 
 };
 
 /**
- * What the Complete step shows, line by line.
- * @param waiting so many other files are checked before this one; null when it is its turn
+ * Stages of the Complete step.
+ * @param waiting number of files checked before this one; null when it is next
  */
-export const stagesOf = (run: ProjectRun | null, waiting: number | null = null): readonly Stage[] =>
+export const toRunStages = (run: ProjectRun | null, waiting: number | null = null): readonly Stage[] =>
   LABELS.map(([progress, label]) => {
-    const state = stateOf(progress, run);
+    const state = getState(progress, run);
     const running = state === 'running';
     const note =
       run === null || state === 'waiting'
         ? ''
         : progress === 3
           ? running
-            ? uploadWords(run.upload, waiting)
+            ? formatUploadProgress(run.upload, waiting)
             : ''
           : stepNote(run, progress, running);
     const determinate = running && run !== null && (progress > 3 || uploadShare(run.upload) !== null);

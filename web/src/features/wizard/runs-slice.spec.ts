@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DataFile } from '@verbatim/command-api/contract/projects';
 import { progressReported } from '../../api/live-progress.ts';
-import { uploadProgressed } from '../../api/upload-progress.ts';
-import { stagesOf } from './run-stages.ts';
+import { uploadProgressed } from '../../api/transport/upload-progress.ts';
+import { toRunStages } from './run-stages.ts';
 import {
   activeRun,
   begun,
@@ -10,7 +10,7 @@ import {
   failed,
   newRun,
   reached,
-  runOf,
+  selectProjectRun,
   runShare,
   runsSlice,
   stepped,
@@ -26,13 +26,19 @@ const dataFile: DataFile = {
   count: 100,
   date: '2026-01-01T00:00:00Z',
   start: 1,
+  reading: null,
+  cells: null,
+  withoutText: null,
+  not_stored: [],
+  splitters: [],
+  can_split_anew: false,
   steps: { build: nothing, parse: nothing, classify: { count: 0, completed: 0 }, sentiment: nothing },
 };
 type Action = Parameters<typeof reducer>[1];
 const after = (...actions: readonly Action[]): RunsState =>
   actions.reduce(reducer, reducer(undefined, begun({ ...newRun('k', 'Reviews'), progress: 1 })));
 const runAfter = (...actions: readonly Action[]) => {
-  const run = runOf({ runs: after(...actions) }, 'k', null);
+  const run = selectProjectRun({ runs: after(...actions) }, 'k', null);
   if (run === null) throw new Error('the run is gone');
   return run;
 };
@@ -54,40 +60,42 @@ describe('a run', () => {
     );
     const finished = runAfter(...toUpload, reached({ key: 'k', progress: 8 }));
     expect(runShare(finished)).toBe(1);
-    expect(stagesOf(finished).every(({ state }) => state === 'done')).toBe(true);
+    expect(toRunStages(finished).every(({ state }) => state === 'done')).toBe(true);
   });
 
   it('is found by its project too, and shown as active only while it runs', () => {
     const state = { runs: after(...toUpload) };
-    expect(runOf(state, 'another', 'p')?.key).toBe('k');
+    expect(selectProjectRun(state, 'another', 'p')?.key).toBe('k');
     expect(activeRun(state)?.key).toBe('k');
     expect(activeRun({ runs: after(reached({ key: 'k', progress: 8 })) })).toBeNull();
   });
 
   it('knows the share of the upload and of a step', () => {
     const uploading = runAfter(...toUpload, sentAt(1_000, 5e6));
-    expect(stagesOf(uploading)[2]).toMatchObject({ state: 'running', share: 0.5, note: '5.0 of 10.0 MB' });
-    expect(runShare(uploading)).toBeCloseTo(2.5 / 7);
+    expect(toRunStages(uploading)[2]).toMatchObject({ state: 'running', share: 0.5, note: '5.0 of 10.0 MB' });
+    expect(runShare(uploading)).toBeCloseTo((0.1 * 2.5) / 3);
+    // Its first step reports 0, and so nearly does the total.
+    expect(runShare(runAfter(...toUpload, uploaded({ key: 'k', dataFile }), stepAt(0, 0)))).toBeCloseTo(0.1);
     const later = runAfter(...toUpload, sentAt(0, 0), sentAt(2_000, 4e6));
-    expect(stagesOf(later)[2]?.note).toBe('4.0 of 10.0 MB · 2.0 MB a second · 3 s left');
-    expect(stagesOf(runAfter(...toUpload, sentAt(0, 0), sentAt(2_000, 10e6)))[2]).toMatchObject({
+    expect(toRunStages(later)[2]?.note).toBe('4.0 of 10.0 MB · 2.0 MB a second · 3 s left');
+    expect(toRunStages(runAfter(...toUpload, sentAt(0, 0), sentAt(2_000, 10e6)))[2]).toMatchObject({
       share: null,
       note: 'The server is checking and storing the rows',
     });
-    expect(stagesOf(runAfter(...toUpload, stepAt(0, 25)))[3]?.share).toBe(0.25);
+    expect(toRunStages(runAfter(...toUpload, stepAt(0, 25)))[3]?.share).toBe(0.25);
   });
 
   it('says rate and time left from what this browser has seen', () => {
     const running = runAfter(...toUpload, stepAt(10_000, 20), stepAt(12_000, 60));
-    expect(stagesOf(running)[3]?.note).toBe('60 of 100 comments · 20 a second · 2 s left');
+    expect(toRunStages(running)[3]?.note).toBe('60 of 100 comments · 20 a second · 2 s left');
   });
 
   it('says of the steps that it has passed what they came to, also where it looked before their end', () => {
     const steps = { ...dataFile.steps, build: { count: 100, completed: 100 }, classify: { count: 3, completed: 3 } };
     const parsing = runAfter(...toUpload, stepAt(0, 25), stepped({ key: 'k', step: 'parse', steps, at: 1 }));
-    expect(stagesOf(parsing)[3]).toMatchObject({ state: 'done', note: '100 comments' });
+    expect(toRunStages(parsing)[3]).toMatchObject({ state: 'done', note: '100 comments' });
     const scoring = runAfter(...toUpload, stepAt(0, 25), stepped({ key: 'k', step: 'sentiment', steps, at: 1 }));
-    expect(stagesOf(scoring)[5]).toMatchObject({ state: 'done', note: '3 themes' });
+    expect(toRunStages(scoring)[5]).toMatchObject({ state: 'done', note: '3 themes' });
   });
 
   it('takes what events tell of the step that it is in, and does not go back for an answer that was overtaken', () => {
@@ -99,15 +107,15 @@ describe('a run', () => {
     const begun = [...toUpload, uploaded({ key: 'k', dataFile }), stepAt(10_000, 0)];
     const running = runAfter(...begun, reported(11_000, 30), stepAt(11_500, 20), reported(12_000, 60));
     expect(running.progress).toBe(4);
-    expect(stagesOf(running)[3]?.note).toBe('60 of 100 comments · 30 a second · 2 s left');
+    expect(toRunStages(running)[3]?.note).toBe('60 of 100 comments · 30 a second · 2 s left');
     expect(runAfter(...toUpload, reported(11_000, 30))).toEqual(runAfter(...toUpload));
   });
 
   it('falls back to 0 with the place and the lines of a failure, and forgets it when it begins again', () => {
     const errors = [{ field: 'file', message: 'Ragged row', line: 7 }];
-    const broken = runAfter(...toUpload, failed({ key: 'k', message: 'No', errors, sameFile: null }));
+    const broken = runAfter(...toUpload, failed({ key: 'k', message: 'No', errors, sameFile: null, choices: null }));
     expect(broken).toMatchObject({ progress: 0, projectId: 'p', failure: { at: 3, message: 'No', errors } });
-    expect(stagesOf(broken).map(({ state }) => state)).toEqual([
+    expect(toRunStages(broken).map(({ state }) => state)).toEqual([
       'done',
       'done',
       'failed',
@@ -119,7 +127,7 @@ describe('a run', () => {
     expect(
       runAfter(
         ...toUpload,
-        failed({ key: 'k', message: 'No', errors, sameFile: null }),
+        failed({ key: 'k', message: 'No', errors, sameFile: null, choices: null }),
         reached({ key: 'k', progress: 2 }),
       ).failure,
     ).toBeNull();

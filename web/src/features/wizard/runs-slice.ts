@@ -1,11 +1,12 @@
-/** The making of projects: real client state, because it goes on while people look at other screens. */
+/** State of project creations, which continue across screens. */
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ImportChoices } from '@verbatim/command-api/contract/read-options';
 import type { FieldError, SameFile } from '@verbatim/command-api/contract/problem';
 import type { BuildStep, DataFile, StepProgress } from '@verbatim/command-api/contract/projects';
 import { progressReported } from '../../api/live-progress.ts';
 import { STEPS, isDone } from '../../api/project-progress.ts';
-import { paceAfter, type StepPace } from '../../api/step-pace.ts';
-import { uploadAfter, uploadProgressed, type UploadProgress } from '../../api/upload-progress.ts';
+import { paceAfter, type StepPace } from '../../api/transport/step-pace.ts';
+import { uploadAfter, uploadProgressed, type UploadProgress } from '../../api/transport/upload-progress.ts';
 
 /** 0 idle, 1 create project, 2 create table, 3 upload, 4 to 7 the four build steps, 8 finished. */
 export type Progress = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
@@ -18,8 +19,10 @@ export interface RunFailure {
   readonly at: Progress;
   readonly message: string;
   readonly errors: readonly FieldError[];
-  /** The project holds the file already: whether it is to be added again is asked. */
+  /** The project already has the file: asks whether to add it again. */
   readonly sameFile: SameFile | null;
+  /** Required read options; null for other failures. */
+  readonly choices: ImportChoices | null;
 }
 
 type Failing = Omit<RunFailure, 'at'>;
@@ -27,13 +30,13 @@ type Failing = Omit<RunFailure, 'at'>;
 export interface ProjectRun {
   readonly key: string;
   readonly name: string;
-  /** Known once the project has been created. */
+  /** Known once the project is created. */
   readonly projectId: string | null;
   readonly progress: Progress;
-  /** Set while progress is 0 after a failure; starting again goes on from what is stored. */
+  /** Set at progress 0 after a failure; a restart resumes from what is stored. */
   readonly failure: RunFailure | null;
   readonly upload: UploadProgress | null;
-  /** Id of the file that is being built, and its comments; known once it is uploaded. */
+  /** Id of the uploaded file, and its comments. */
   readonly file: string | null;
   readonly comments: number | null;
   readonly steps: { readonly [step in BuildStep]?: StepProgress };
@@ -59,7 +62,7 @@ export const newRun = (key: string, name: string, projectId: string | null = nul
   pace: null,
 });
 
-/** The progress number of a build step. */
+/** Progress number of a build step. */
 const progressOfStep = (step: BuildStep): Progress => (STEPS.indexOf(step) + FIRST_BUILD_STEP) as Progress;
 
 const ofProject = (state: RunsState, projectId: string): ProjectRun | undefined =>
@@ -72,7 +75,7 @@ const change = (state: RunsState, key: string, patch: Partial<ProjectRun>): Runs
   return run === undefined ? state : { runs: { ...state.runs, [key]: { ...run, ...patch } } };
 };
 
-/** Answers and events tell the same, and may overtake each other: what is done stays done. */
+/** Responses and events may arrive out of order: progress never decreases. */
 const advance = (run: ProjectRun, at: number, step: BuildStep, steps: DataFile['steps']): Partial<ProjectRun> => {
   const [reported, before] = [steps[step], run.progress === progressOfStep(step) ? run.steps[step] : undefined];
   const isLate = before !== undefined && before.count === reported.count && before.completed > reported.completed;
@@ -82,8 +85,8 @@ const advance = (run: ProjectRun, at: number, step: BuildStep, steps: DataFile['
   return { progress: progressOfStep(step), pace, steps: { ...run.steps, ...passed, [step]: done } };
 };
 
-/** The build step that a run is in. */
-const stepOf = ({ progress }: ProjectRun): BuildStep | undefined => STEPS[progress - FIRST_BUILD_STEP];
+/** Build step of a run. */
+const getStep = ({ progress }: ProjectRun): BuildStep | undefined => STEPS[progress - FIRST_BUILD_STEP];
 
 export const runsSlice = createSlice({
   name: 'runs',
@@ -123,7 +126,7 @@ export const runsSlice = createSlice({
       })
       .addCase(progressReported, (state, { payload: { projectId, files, at } }) => {
         const run = ofProject(state, projectId);
-        const step = run && stepOf(run);
+        const step = run && getStep(run);
         const reported = files.find(({ id }) => id === run?.file);
         if (run === undefined || step === undefined || reported === undefined) return state;
         return change(state, run.key, advance(run, at, step, reported.steps));
@@ -134,13 +137,13 @@ export const runsSlice = createSlice({
 export const { begun, reached, created, uploaded, stepped, failed } = runsSlice.actions;
 const { allRuns } = runsSlice.selectors;
 
-/** The run that is under way, for the app bar. */
+/** The active run, for the app bar. */
 export const activeRun = createSelector(
   [allRuns],
   (runs) => Object.values(runs).find(({ progress }) => progress > 0 && progress < FINISHED) ?? null,
 );
 
-export const runOf = createSelector(
+export const selectProjectRun = createSelector(
   [
     allRuns,
     (_state: unknown, key: string) => key,
@@ -150,7 +153,7 @@ export const runOf = createSelector(
     runs[key] ?? Object.values(runs).find((run) => projectId !== null && run.projectId === projectId) ?? null,
 );
 
-/** Share of the running stage, 0 to 1. */
+/** Progress of the current stage, 0 to 1. */
 export const stageShare = ({ progress, upload, steps }: ProjectRun): number => {
   if (progress === 3 && upload !== null && upload.total > 0) return upload.sent / upload.total;
   const step = STEPS[progress - FIRST_BUILD_STEP];
@@ -159,6 +162,14 @@ export const stageShare = ({ progress, upload, steps }: ProjectRun): number => {
   return isDone(done) ? 1 : done.completed / done.count;
 };
 
-/** Share of the whole, 0 to 1: every stage weighs the same. */
-export const runShare = (run: ProjectRun): number =>
-  run.progress >= FINISHED ? 1 : Math.max(0, run.progress - 1 + stageShare(run)) / 7;
+/** Share of project, table and upload in the total, which is mostly the build. */
+const BEFORE_BUILD = 0.1;
+
+/** Total progress, 0 to 1. */
+export const runShare = (run: ProjectRun): number => {
+  if (run.progress >= FINISHED) return 1;
+  const stages = Math.max(0, run.progress - 1 + stageShare(run));
+  const before = FIRST_BUILD_STEP - 1;
+  if (stages <= before) return (stages / before) * BEFORE_BUILD;
+  return BEFORE_BUILD + ((stages - before) / STEPS.length) * (1 - BEFORE_BUILD);
+};

@@ -4,14 +4,14 @@ import { useDispatch, useSelector } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { goOn, makeProject, type ProjectPlan } from './make-project.ts';
-import { newRun, runOf, type ProjectRun, type RunsState } from './runs-slice.ts';
+import { newRun, selectProjectRun, type ProjectRun, type RunsState } from './runs-slice.ts';
 
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
 export interface WizardRun {
   /** Null until something has been started (or taken up again). */
   readonly current: ProjectRun | null;
-  /** Begins, or tries again from what is stored. */
+  /** Starts, or resumes from what is stored. */
   readonly start: (plan: ProjectPlan | null, project: Project | null) => void;
   readonly takeUp: (project: Project) => void;
 }
@@ -23,7 +23,7 @@ const isLost = (run: ProjectRun, key: string): boolean => run.key !== key && run
 export const useWizardRun = (projectId: string | null, onCreated: (projectId: string) => void): WizardRun => {
   const dispatch: Dispatch = useDispatch();
   const [ownKey] = useState(() => nanoid());
-  const found = useSelector((state: { readonly runs: RunsState }) => runOf(state, ownKey, projectId));
+  const found = useSelector((state: { readonly runs: RunsState }) => selectProjectRun(state, ownKey, projectId));
   const current = found !== null && isLost(found, ownKey) ? null : found;
   const { key, name, comments, projectId: createdId } = current ?? newRun(ownKey, '');
   useEffect(() => {

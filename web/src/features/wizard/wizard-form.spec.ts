@@ -1,10 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { draftsOf } from './column-drafts.ts';
-import { edited, editsOf, guessesOf, keptGuesses, otherColumns, otherColumnsWords, withEdit } from './wizard-form.ts';
+import { toColumnDrafts } from './column-drafts.ts';
+import {
+  edited,
+  parseEdits,
+  parseGuesses,
+  serialiseGuesses,
+  otherColumns,
+  formatColumnDifferences,
+  withEdit,
+} from './wizard-form.ts';
 
-const drafts = draftsOf({
-  ...{ headers: ['Guest', 'Season'], rows: [['Ann', 'Spring']] },
-  ...{ delimiter: ',', encoding: 'utf-8', late: [] },
+const drafts = toColumnDrafts({
+  headers: ['Guest', 'Season'],
+  rows: [['Ann', 'Spring']],
 });
 const before = { fileName: 'hotel.csv', headers: ['Guest', 'Season'] };
 
@@ -15,24 +23,24 @@ describe('what a wizard keeps', () => {
       drafts[0],
       { ...drafts[1], name: 'time_of_year', type: 'text' },
     ]);
-    expect(editsOf({ edits: JSON.stringify(edits) })).toEqual(edits);
+    expect(parseEdits({ edits: JSON.stringify(edits) })).toEqual(edits);
   });
 
   it('is read as far as it can be: a type that is none any more is guessed again', () => {
-    expect(editsOf({ edits: '{"Guest":{"name":"guest_name","type":"colour"}}' })).toEqual({
+    expect(parseEdits({ edits: '{"Guest":{"name":"guest_name","type":"colour"}}' })).toEqual({
       Guest: { name: 'guest_name' },
     });
   });
 
   it('is what was guessed, with a few cells of each column, and never much', () => {
-    expect(guessesOf({ guesses: keptGuesses(drafts) })).toEqual(drafts);
+    expect(parseGuesses({ guesses: serialiseGuesses(drafts) })).toEqual(drafts);
     const [first] = drafts;
     const long = Array.from({ length: 50 }, (_, i) => `${i} ${'x'.repeat(500)}`);
-    const [kept] = guessesOf({ guesses: keptGuesses([{ ...first!, cells: long }]) });
+    const [kept] = parseGuesses({ guesses: serialiseGuesses([{ ...first!, cells: long }]) });
     expect([kept?.name, kept?.cells.length, kept?.cells[0]?.length]).toEqual(['guest', 10, 121]);
-    const wide = keptGuesses(Array.from({ length: 1000 }, () => ({ ...first!, cells: long })));
+    const wide = serialiseGuesses(Array.from({ length: 1000 }, () => ({ ...first!, cells: long })));
     expect(wide.length).toBeLessThan(300_000);
-    expect(guessesOf({ guesses: wide })).toHaveLength(1000);
+    expect(parseGuesses({ guesses: wide })).toHaveLength(1000);
   });
 
   it('is held against the columns of the file that is chosen again, whatever their order', () => {
@@ -40,8 +48,8 @@ describe('what a wizard keeps', () => {
     expect(otherColumns({ fileName: null, headers: [] }, ['Season'])).toBeNull();
     const other = otherColumns(before, ['Guest', 'Quarter', '']);
     expect(other).toEqual({ before: 'hotel.csv', missing: ['Season'], added: ['Quarter', 'column_3'] });
-    expect(other && otherColumnsWords(other)).toBe(
-      'This file has other columns than “hotel.csv”: it lacks “Season”; it has “Quarter”, “column_3”, new here. Columns of both keep the names and types that you gave them.',
+    expect(other && formatColumnDifferences(other)).toBe(
+      'This file has different columns from “hotel.csv”: it lacks “Season”; it has “Quarter”, “column_3”, new here. Columns in both keep the names and types you gave them.',
     );
     expect(otherColumns(before, ['Guest'])).toMatchObject({ missing: ['Season'], added: [] });
   });

@@ -1,7 +1,8 @@
-/** What a wizard keeps of what was filled in: all but the file itself, which a page cannot have again by itself. */
+/** The wizard's stored values: everything except the file, which a page cannot reopen. */
+import { isAnswerSeparator, type AnswerSeparator } from '@verbatim/domain/formats/several-answers';
 import type { CreateProjectRequest, Project } from '@verbatim/command-api/contract/projects';
-import { COLUMN_TYPES, type ColumnType } from '@verbatim/domain/project/project-events';
-import { fieldsOfHeader } from '@verbatim/domain/text/column-names';
+import { COLUMN_TYPE_NAMES, type ColumnType } from '@verbatim/domain/formats/column-types';
+import { toHeaderFields } from '@verbatim/domain/formats/column-names';
 import { namedFields } from '../../components/csv/file-columns.ts';
 import type { FormValues } from '../../forms/merge-forms.ts';
 import { patchDraft, type ColumnDraft } from './column-drafts.ts';
@@ -11,27 +12,27 @@ export interface WizardValues extends FormValues {
   readonly description: string;
   readonly sid: string;
   readonly no_sid: boolean;
-  /** Of the file that was chosen last; null before. */
+  /** Of the last chosen file; null for none. */
   readonly fileName: string | null;
-  /** As they stand in that file. */
+  /** As in that file. */
   readonly headers: readonly string[];
   /** `ColumnEdits` as JSON. */
   readonly edits: string;
-  /** What was guessed of the columns of that file, as JSON: `keptGuesses`. */
+  /** Guessed columns of that file, as JSON: see `serialiseGuesses`. */
   readonly guesses: string;
   /** From 0. */
   readonly step: number;
 }
 
-export type ColumnEdit = Partial<Pick<ColumnDraft, 'name' | 'type'>>;
+export type ColumnEdit = Partial<Pick<ColumnDraft, 'name' | 'type' | 'separator'>>;
 
-/** What a person has made of the guesses, by field. */
+/** The user's corrections, by field. */
 export type ColumnEdits = Readonly<Record<string, ColumnEdit>>;
 
-/** Names the form; a project that has been made has one of its own. */
+/** Key of the draft; a created project has its own. */
 export const wizardForm = (projectId: string | null): string => `wizard/${projectId ?? 'new'}`;
 
-export const valuesOf = (project: Project | null): WizardValues => ({
+export const toWizardValues = (project: Project | null): WizardValues => ({
   name: project?.name ?? '',
   description: project?.description ?? '',
   sid: project?.sid ?? '',
@@ -43,36 +44,49 @@ export const valuesOf = (project: Project | null): WizardValues => ({
   step: 0,
 });
 
-export const detailsOf = ({ name, description, sid, no_sid }: WizardValues): CreateProjectRequest => ({
-  ...{ name, description, sid, no_sid },
+export const toProjectDetails = ({ name, description, sid, no_sid }: WizardValues): CreateProjectRequest => ({
+  name,
+  description,
+  sid,
+  no_sid,
 });
 
-const isType = (type: unknown): type is ColumnType => (COLUMN_TYPES as readonly unknown[]).includes(type);
+const isSeparator = (text: unknown): text is AnswerSeparator | '' =>
+  text === '' || (typeof text === 'string' && isAnswerSeparator(text));
 
-/** As far as they can be read. */
-export const editsOf = ({ edits }: Pick<WizardValues, 'edits'>): ColumnEdits => {
+const isType = (type: unknown): type is ColumnType => (COLUMN_TYPE_NAMES as readonly unknown[]).includes(type);
+
+/** Drops invalid ones. */
+export const parseEdits = ({ edits }: Pick<WizardValues, 'edits'>): ColumnEdits => {
   const kept = Object.entries(
-    JSON.parse(edits) as Record<string, { readonly name?: unknown; readonly type?: unknown }>,
+    JSON.parse(edits) as Record<
+      string,
+      { readonly name?: unknown; readonly type?: unknown; readonly separator?: unknown }
+    >,
   );
   return Object.fromEntries(
-    kept.map(([field, { name, type }]) => [
+    kept.map(([field, { name, type, separator }]) => [
       field,
-      { ...(typeof name === 'string' ? { name } : {}), ...(isType(type) ? { type } : {}) },
+      {
+        ...(typeof name === 'string' ? { name } : {}),
+        ...(isType(type) ? { type } : {}),
+        ...(isSeparator(separator) ? { separator } : {}),
+      },
     ]),
   );
 };
 
 const [KEPT_CELLS, KEPT_LENGTH, KEPT_UNITS] = [10, 120, 300_000];
 
-/** The guesses with a few of the cells that they were made of: enough to go on correcting them while the file is not there. */
-export const keptGuesses = (guesses: readonly ColumnDraft[]): string => {
+/** Guesses with some of their cells: enough to correct them without the file. */
+export const serialiseGuesses = (guesses: readonly ColumnDraft[]): string => {
   const cut = (cell: string): string => (cell.length > KEPT_LENGTH ? `${cell.slice(0, KEPT_LENGTH)}…` : cell);
   const few = guesses.map((guess) => ({ ...guess, cells: [...new Set(guess.cells)].slice(0, KEPT_CELLS).map(cut) }));
   const kept = JSON.stringify(few);
   return kept.length > KEPT_UNITS ? JSON.stringify(few.map((guess) => ({ ...guess, cells: [] }))) : kept;
 };
 
-export const guessesOf = ({ guesses }: Pick<WizardValues, 'guesses'>): readonly ColumnDraft[] =>
+export const parseGuesses = ({ guesses }: Pick<WizardValues, 'guesses'>): readonly ColumnDraft[] =>
   JSON.parse(guesses) as readonly ColumnDraft[];
 
 export const withEdit = (edits: ColumnEdits, field: string, edit: ColumnEdit): ColumnEdits => ({
@@ -80,7 +94,7 @@ export const withEdit = (edits: ColumnEdits, field: string, edit: ColumnEdit): C
   [field]: { ...edits[field], ...edit },
 });
 
-/** The guesses of a file with what a person has made of them. */
+/** Guesses with the user's corrections applied. */
 export const edited = (drafts: readonly ColumnDraft[], edits: ColumnEdits): readonly ColumnDraft[] =>
   Object.entries(edits).reduce((now, [field, edit]) => patchDraft(now, field, edit), drafts);
 
@@ -91,21 +105,21 @@ export interface OtherColumns {
   readonly added: readonly string[];
 }
 
-/** How the columns of a file differ from those that were defined; null where they are the same, in whatever order. */
+/** Differences of a file's columns from the defined ones; null if they are equal in any order. */
 export const otherColumns = (
   { fileName, headers: before }: Pick<WizardValues, 'fileName' | 'headers'>,
   now: readonly string[],
 ): OtherColumns | null => {
   if (fileName === null) return null;
-  const fields = (headers: readonly string[]): readonly string[] => fieldsOfHeader(headers).map(({ field }) => field);
+  const fields = (headers: readonly string[]): readonly string[] => toHeaderFields(headers).map(({ field }) => field);
   const [had, has] = [new Set(fields(before)), new Set(fields(now))];
   const missing = [...had].filter((field) => !has.has(field));
   const added = [...has].filter((field) => !had.has(field));
   return missing.length + added.length === 0 ? null : { before: fileName, missing, added };
 };
 
-export const otherColumnsWords = ({ before, missing, added }: OtherColumns): string => {
+export const formatColumnDifferences = ({ before, missing, added }: OtherColumns): string => {
   const lacks = missing.length > 0 ? [`it lacks ${namedFields(missing)}`] : [];
   const has = added.length > 0 ? [`it has ${namedFields(added)}, new here`] : [];
-  return `This file has other columns than “${before}”: ${[...lacks, ...has].join('; ')}. Columns of both keep the names and types that you gave them.`;
+  return `This file has different columns from “${before}”: ${[...lacks, ...has].join('; ')}. Columns in both keep the names and types you gave them.`;
 };

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { projectStage } from '../../api/project-progress.ts';
 import { useProjectQuery } from '../../api/projects.ts';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { failureOf } from '../../components/loaded.tsx';
+import { LoadFailed } from '../../components/messages/load-failed.tsx';
+import { getLoadError } from '../../components/messages/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { useWizardRun, type WizardRun } from './use-wizard-run.ts';
 import { Wizard } from './wizard.tsx';
@@ -17,7 +17,7 @@ const Loading = () => (
   </Box>
 );
 
-/** The project in the address, as long as no run of this browser knows more than its document. */
+/** The project in the URL, unless a run of this browser is ahead of its document. */
 const useLeftProject = (projectId: string | null, run: WizardRun) => {
   const needed = projectId !== null && run.current === null;
   const query = useProjectQuery(projectId ?? '', {
@@ -27,10 +27,10 @@ const useLeftProject = (projectId: string | null, run: WizardRun) => {
   const { data, isFetching, refetch } = query;
   const project = needed && !isFetching ? data : undefined;
   const stage = project === undefined ? null : projectStage(project).stage;
-  return { needed, project, stage, error: needed ? failureOf(query) : undefined, refetch };
+  return { needed, project, stage, error: needed ? getLoadError(query) : undefined, refetch };
 };
 
-/** With `?project=…` it goes on where that project was left, otherwise it begins a new one. */
+/** Resumes the project of `?project=…`, otherwise starts a new one. */
 export const Page = () => {
   const [params, setParams] = useSearchParams();
   const projectId = params.get('project');

@@ -4,8 +4,10 @@ import Step from '@mui/material/Step';
 import StepLabel from '@mui/material/StepLabel';
 import Stepper from '@mui/material/Stepper';
 import type { Project } from '@verbatim/command-api/contract/projects';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { FileField } from '../../components/csv/file-field.tsx';
+import { ReadOptionsPanel } from '../../components/read-options/read-options-panel.tsx';
+import { chosenKey } from '../../components/read-options/use-readable-file.ts';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import { useLeaveQuestion } from '../../forms/leave-guard.tsx';
 import { CompleteStep } from './complete-step.tsx';
@@ -18,15 +20,15 @@ const STEPS = ['Create Project', 'Define Columns', 'Complete'];
 
 interface WizardProps {
   readonly run: WizardRun;
-  /** A project that was created before its file could be stored. */
+  /** A project created before its file was stored. */
   readonly project: Project | null;
 }
 
-/** A failure leads back to the columns or the file, as long as nothing of the file is stored. */
+/** A failure allows corrections until the file is stored. */
 const isHeld = (current: WizardRun['current'], hasPlan: boolean): boolean =>
   current !== null && (current.failure === null || current.comments !== null || !hasPlan);
 
-/** Whoever comes back to a later step finds all there but the file. */
+/** After a reload later steps are restored without the file. */
 const FileAgain = ({ draft }: { readonly draft: WizardDraft }) =>
   draft.step === 0 || draft.chosen?.head ? null : (
     <Box sx={{ display: 'grid', gap: 2, mb: 2 }}>
@@ -40,9 +42,32 @@ const FileAgain = ({ draft }: { readonly draft: WizardDraft }) =>
     </Box>
   );
 
+/** Choices that came up after the first step: the file was still being read, or a column type has changed. */
+const AskedOfFile = ({ draft: { chosen, reading } }: { readonly draft: WizardDraft }) => {
+  const isOpen = reading.open.length > 0;
+  // Resolved choices stay visible for corrections.
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  return wasOpen ? (
+    <Box sx={{ mb: 2 }}>
+      <ReadOptionsPanel key={chosenKey(chosen)} reading={reading} heading="h2" />
+    </Box>
+  ) : null;
+};
+
+const OfFile = ({ draft }: { readonly draft: WizardDraft }) => (
+  <>
+    <FileAgain draft={draft} />
+    {draft.step === 0 ? null : <AskedOfFile key={draft.step} draft={draft} />}
+  </>
+);
+
+const useRunDraft = (run: WizardRun['current'], project: Project | null): WizardDraft =>
+  useWizardDraft(project, run?.projectId ?? project?.id ?? null, run?.failure?.choices ?? null);
+
 export const Wizard = ({ run, project }: WizardProps) => {
   const { current } = run;
-  const draft = useWizardDraft(project, current?.projectId ?? project?.id ?? null);
+  const draft = useRunDraft(current, project);
   const isStored = current !== null && current.comments !== null;
   const isRunning = current !== null && current.failure === null;
   useLeaveQuestion(draft.isChanged && !isRunning && !isStored);
@@ -66,14 +91,14 @@ export const Wizard = ({ run, project }: WizardProps) => {
       <Paper variant="outlined" sx={{ p: { xs: 2, md: 3 }, maxWidth: step === 1 ? 1280 : 720 }}>
         {step === 0 ? (
           <CreateStep
-            // What was found again and is discarded leaves the fields, too.
+            // Remounts the fields when a restored draft is discarded.
             key={draft.restoredAt}
             draft={draft}
             fixed={project !== null || (current?.projectId ?? null) !== null}
             interrupted={project !== null}
           />
         ) : null}
-        {held ? null : <FileAgain draft={draft} />}
+        {held ? null : <OfFile draft={draft} />}
         {step === 1 ? <DefineStep draft={draft} /> : null}
         {step === 2 ? (
           <CompleteStep

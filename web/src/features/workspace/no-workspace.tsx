@@ -6,11 +6,11 @@ import type { ReactNode } from 'react';
 
 interface NoWorkspaceProps {
   readonly onAdd: () => void;
-  /** What can be said of the comments without a workspace. */
+  /** Overview of the comments without a workspace. */
   readonly firstLook: ReactNode;
 }
 
-/** The card is a strip above the comments: who comes from a build sees what they say, and not what is missing. */
+/** A strip above the overview: after a build the comments come first. */
 export const NoWorkspace = ({ onAdd, firstLook }: NoWorkspaceProps) => (
   <Box sx={{ display: 'grid', gap: 2, pt: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
     <Paper
@@ -20,8 +20,7 @@ export const NoWorkspace = ({ onAdd, firstLook }: NoWorkspaceProps) => (
       <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
         <Typography variant="h2">There is no workspace yet</Typography>
         <Typography variant="body2" color="textSecondary">
-          A workspace is a set of themes that you read together: its table shows how often each is mentioned, and by
-          whom.
+          A workspace is a set of themes. Its table shows how often each is mentioned, and by whom.
         </Typography>
       </Box>
       <Button variant="contained" onClick={onAdd}>

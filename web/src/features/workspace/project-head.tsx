@@ -2,26 +2,32 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { Project } from '@verbatim/command-api/contract/projects';
-import { usePageTitle } from '../../components/use-page-title.ts';
+import { usePageTitle } from '../../components/hooks/use-page-title.ts';
 
 interface ProjectHeadProps {
   readonly project: Project;
   readonly tabs: ReactNode;
-  /** What is going on with its results. */
+  /** Status of its results. */
   readonly status: ReactNode;
   readonly actions: ReactNode;
 }
 
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
-/** One line for a project: its name, its workspaces, and what can be done. The results below have the height. */
+/** Project header in one line: name, workspaces and actions. */
 export const ProjectHead = ({ project: { name, description }, tabs, status, actions }: ProjectHeadProps) => {
   usePageTitle(name);
   return (
     <Box
       sx={{
-        ...{ display: 'flex', alignItems: 'center', columnGap: 2, minHeight: 33 },
-        ...{ flexWrap: { xs: 'wrap', md: 'nowrap' }, borderBottom: 1, borderColor: 'divider' },
+        display: 'flex',
+        alignItems: 'center',
+        columnGap: 2,
+        minHeight: 44,
+        pt: 0.75,
+        flexWrap: { xs: 'wrap', md: 'nowrap' },
+        borderBottom: 1,
+        borderColor: 'divider',
       }}
     >
       <Box sx={{ minWidth: 0, maxWidth: { md: '30%' }, flex: { xs: '1 1 120px', md: '0 1 auto' } }}>

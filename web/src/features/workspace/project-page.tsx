@@ -1,21 +1,22 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { memo, Suspense, useEffect, useState, type ComponentType } from 'react';
+import { lazy, memo, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { Link, Navigate, useLocation, useMatch, useParams } from 'react-router-dom';
 import type { Project } from '@verbatim/command-api/contract/projects';
-import { NO_NEWS, type LiveProject } from '../../api/live-news.ts';
+import { NO_UPDATES, type LiveProject } from '../../api/project-updates.ts';
 import { GOES_ON_BY_ITSELF, useLiveProjectQuery } from '../../api/live-progress.ts';
-import { isNotFound } from '../../api/problem.ts';
+import { isNotFound } from '../../api/transport/problem.ts';
 import { projectStage, wizardPath } from '../../api/project-progress.ts';
 import { useProjectQuery } from '../../api/projects.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { EmptyState } from '../../components/messages/empty-state.tsx';
 import { rememberProject } from '../../components/last-project.ts';
-import { FirstLook } from '../../components/first-look/first-look.tsx';
-import { Loaded } from '../../components/loaded.tsx';
+import { FirstLook } from '../../components/project-overview/project-overview.tsx';
+import { Loaded } from '../../components/messages/loaded.tsx';
 import { hasProjectDraft, ProjectEditor } from '../../components/project-editor.tsx';
 import { workspacePath } from '../../components/project-paths.ts';
 import { hasDraft } from '../../forms/drafts.ts';
+import { OutdatedWordsNote } from './outdated-words-note.tsx';
 import { NoWorkspace } from './no-workspace.tsx';
 import { ProjectHead } from './project-head.tsx';
 import { resultAt } from './results/results.ts';
@@ -29,7 +30,10 @@ import { WorkspaceEditor } from './workspace-editor.tsx';
 import { COMMENT_FEED, THEME_BUILDER, WorkspaceTabs } from './workspace-tabs.tsx';
 import { WorkspaceView } from './workspace-view.tsx';
 
-type OpenDialog = 'none' | 'project' | 'workspace' | 'new-workspace';
+const FreezeDialog = lazy(async () => ({ default: (await import('./freeze/freeze-dialog.tsx')).FreezeDialog }));
+const FreezeView = lazy(async () => ({ default: (await import('./freeze/freeze-view.tsx')).FreezeView }));
+
+type OpenDialog = 'none' | 'project' | 'workspace' | 'new-workspace' | 'freeze';
 
 const ProjectDialogs = ({
   project,
@@ -51,19 +55,25 @@ const ProjectDialogs = ({
       return <WorkspaceEditor projectId={project.id} workspaceId={wid ?? null} onClose={onClose} />;
     case 'new-workspace':
       return <WorkspaceEditor projectId={project.id} workspaceId={null} onClose={onClose} />;
+    case 'freeze':
+      return wid === undefined ? null : (
+        <Suspense fallback={null}>
+          <FreezeDialog project={project} workspaceId={wid} onClose={onClose} />
+        </Suspense>
+      );
   }
 };
 
 interface ProjectPageProps {
   /** Opens a theme from the table. */
   readonly ThemePanel: ThemePanel;
-  /** In the place of a workspace, under `theme-builder`. */
+  /** Instead of a workspace, at `theme-builder`. */
   readonly ThemeBuilder: ComponentType<{ readonly project: Project }>;
-  /** As it, under `comment-feed`. */
+  /** Likewise, at `comment-feed`. */
   readonly CommentFeed: ComponentType<{ readonly project: Project }>;
 }
 
-/** Whoever left a dialog with unsaved changes, as when the session ended, finds it open again. */
+/** Reopens a dialog with unsaved changes, as after a session ended. */
 const leftDialog = (projectId: string, wid: string | undefined): OpenDialog => {
   if (hasProjectDraft(projectId)) return 'project';
   if (wid !== undefined && hasDraft(workspaceForm(projectId, wid))) return 'workspace';
@@ -79,7 +89,7 @@ interface HeadProps {
   readonly onOpen: (dialog: OpenDialog) => void;
 }
 
-/** How a result is looked at changes nothing of it. */
+/** Memoised: settings of a result do not affect it. */
 const Head = memo(({ project, live, current, hasWorkspace, onOpen }: HeadProps) => (
   <ProjectHead
     project={project}
@@ -90,29 +100,34 @@ const Head = memo(({ project, live, current, hasWorkspace, onOpen }: HeadProps) 
 ));
 Head.displayName = 'Head';
 
+/** The open tab, by id; null without one. */
+const getTab = ({ wid, fid }: Readonly<Partial<Record<string, string>>>, isWorkspace: boolean): string | null =>
+  (isWorkspace ? wid : fid) ?? null;
+
 const LoadedProject = (props: ProjectPageProps & { readonly project: Project }) => {
   const { project, ThemePanel, ThemeBuilder, CommentFeed } = props;
-  const { wid, result: resultName } = useParams();
+  const { wid, fid, result: resultName } = useParams();
   const { search } = useLocation();
   const isBuilder = useMatch('/project/:pid/theme-builder') !== null;
   const isFeed = useMatch('/project/:pid/comment-feed') !== null && project.workspaces.length > 0;
   const [dialog, setDialog] = useState<OpenDialog>(() => leftDialog(project.id, wid));
-  const { data: live = NO_NEWS } = useLiveProjectQuery(project.id, GOES_ON_BY_ITSELF);
+  const { data: live = NO_UPDATES } = useLiveProjectQuery(project.id, GOES_ON_BY_ITSELF);
   useEffect(() => rememberProject(project.id), [project.id]);
   const { workspaces } = project;
   const [first] = workspaces;
   const known = workspaces.some(({ id }) => id === wid);
-  // The bare address and unknown workspaces lead to the first one.
-  if (first !== undefined && !known && !isBuilder && !isFeed)
+  // The bare URL and unknown workspaces redirect to the first one.
+  if (first !== undefined && !known && fid === undefined && !isBuilder && !isFeed)
     return <Navigate to={workspacePath(project.id, first.id)} replace />;
   const result = resultAt(resultName);
   if (result === undefined && wid !== undefined)
     return <Navigate to={{ pathname: workspacePath(project.id, wid), search }} replace />;
-  const current = isBuilder ? THEME_BUILDER : isFeed ? COMMENT_FEED : known ? (wid ?? null) : null;
+  const current = isBuilder ? THEME_BUILDER : isFeed ? COMMENT_FEED : getTab({ wid, fid }, known);
   return (
     <>
-      <Head {...{ project, live, current }} hasWorkspace={known} onOpen={setDialog} />
+      <Head project={project} live={live} current={current} hasWorkspace={known} onOpen={setDialog} />
       <StoppedResults live={live} />
+      <OutdatedWordsNote live={live} />
       <UnfinishedBuild project={project} live={live} />
       <Box role="tabpanel" id="workspace-panel" aria-labelledby={`workspace-tab-${current ?? 'none'}`}>
         {isBuilder ? (
@@ -122,6 +137,10 @@ const LoadedProject = (props: ProjectPageProps & { readonly project: Project }) 
         ) : isFeed ? (
           <Suspense fallback={null}>
             <CommentFeed project={project} />
+          </Suspense>
+        ) : fid !== undefined ? (
+          <Suspense fallback={null}>
+            <FreezeView project={project} freezeId={fid} />
           </Suspense>
         ) : known && wid !== undefined && result !== undefined ? (
           <WorkspaceView
@@ -147,7 +166,7 @@ const LoadedProject = (props: ProjectPageProps & { readonly project: Project }) 
 const NoProject = () => (
   <EmptyState
     title="There is no such project"
-    text="It may have been deleted, or the address may be mistyped."
+    text="It may have been deleted, or the address may be wrong."
     action={
       <Button component={Link} to="/project" variant="contained">
         Go to projects

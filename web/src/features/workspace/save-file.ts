@@ -1,5 +1,5 @@
 import type { Project } from '@verbatim/command-api/contract/projects';
 
 /** Of a workspace's results, without extension. */
-export const fileNameOf = ({ name, workspaces }: Pick<Project, 'name' | 'workspaces'>, workspaceId: string): string =>
+export const toFileName = ({ name, workspaces }: Pick<Project, 'name' | 'workspaces'>, workspaceId: string): string =>
   `${name} - ${workspaces.find(({ id }) => id === workspaceId)?.name ?? 'table'}`;

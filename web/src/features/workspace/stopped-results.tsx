@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert';
-import type { LiveProject } from '../../api/live-news.ts';
-import { StoppedNote } from '../../components/stopped-note.tsx';
+import type { LiveProject } from '../../api/project-updates.ts';
+import { StoppedNote } from '../../components/messages/stopped-note.tsx';
 
 interface StoppedResultsProps {
   readonly live: LiveProject;
 }
 
-/** Nothing that a person does here makes them go on: it says so once, and stays until they do. */
+/** Only an operator can resume them: shown until that happens. */
 export const StoppedResults = ({ live: { stopped } }: StoppedResultsProps) =>
   stopped === null ? null : (
     <Alert severity="warning" variant="outlined" role="alert" sx={{ mb: 2 }}>

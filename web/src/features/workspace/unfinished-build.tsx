@@ -4,14 +4,14 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import type { Project } from '@verbatim/command-api/contract/projects';
-import type { LiveProject } from '../../api/live-news.ts';
+import type { LiveProject } from '../../api/project-updates.ts';
 import { projectStage, STEPS, wizardPath } from '../../api/project-progress.ts';
-import { rateOf } from '../../api/step-pace.ts';
+import { computeRate } from '../../api/transport/step-pace.ts';
 import { ProgressBar } from '../../components/progress-bar.tsx';
-import { progressWords, STEP_LABELS } from '../../components/step-words.ts';
-import { useRecently } from '../../components/use-recently.ts';
+import { formatStepProgress, STEP_LABELS } from '../../components/messages/step-messages.ts';
+import { useRecently } from '../../components/hooks/use-recently.ts';
 
-/** A build that has not moved for so long has nobody who drives it. */
+/** Silence after which a build counts as abandoned. */
 const STILL_MS = 12_000;
 
 interface UnfinishedBuildProps {
@@ -19,7 +19,7 @@ interface UnfinishedBuildProps {
   readonly live: LiveProject;
 }
 
-/** Results of a project whose build is not over are not complete: says so, how far it is, or where it goes on when it was left. */
+/** Results are incomplete during a build: shows its progress, or where to resume an abandoned one. */
 export const UnfinishedBuild = ({ project, live: { pace } }: UnfinishedBuildProps) => {
   const hasMoved = pace !== null && pace.completed > pace.from;
   const isMoving = useRecently(hasMoved ? pace.now : null, STILL_MS);
@@ -27,7 +27,7 @@ export const UnfinishedBuild = ({ project, live: { pace } }: UnfinishedBuildProp
   if (stage.stage !== 'building') return null;
   const { step, file } = stage;
   const done = file.steps[step];
-  const words = progressWords(step, done, isMoving ? rateOf(pace) : null);
+  const words = formatStepProgress(step, done, isMoving ? computeRate(pace) : null);
   return (
     <Alert
       severity={isMoving ? 'info' : 'warning'}
@@ -35,7 +35,7 @@ export const UnfinishedBuild = ({ project, live: { pace } }: UnfinishedBuildProp
       sx={{ mb: 2, '& .MuiAlert-message': { flex: 1 } }}
       action={
         <Button component={Link} to={wizardPath(project.id)} color="inherit">
-          {isMoving ? 'Watch' : 'Go on'}
+          {isMoving ? 'Watch' : 'Continue'}
         </Button>
       }
     >

@@ -7,36 +7,40 @@ import { useLeaveQuestion } from '../../forms/leave-guard.tsx';
 import type { FormValues } from '../../forms/merge-forms.ts';
 import { useFormDraft, type Stored } from '../../forms/use-form-draft.ts';
 import { useFormSave } from '../../forms/use-form-save.ts';
-import { useToldWithUndo } from '../../forms/use-told-with-undo.ts';
+import { useUndoToast } from '../../forms/use-undo-toast.ts';
+import { formatNet, toNetsRequest } from './settings/net-entries.ts';
 
 export interface WorkspaceValues extends FormValues {
   readonly name: string;
   /** Theme ids, in the order to show. */
   readonly themes: readonly string[];
+  /** Each as JSON, so that nets are merged one by one. */
+  readonly nets: readonly string[];
 }
 
-/** Names the form, so that who left it can be shown it again. */
+/** Key of the form's draft. */
 export const workspaceForm = (projectId: string, id: string | null): string =>
   id === null ? `workspace/new/${projectId}` : `workspace/${id}`;
 
-const EMPTY: Stored<WorkspaceValues> = { values: { name: '', themes: [] }, version: null };
+const EMPTY: Stored<WorkspaceValues> = { values: { name: '', themes: [], nets: [] }, version: null };
 
-const stored = ({ name, themes, version }: Workspace): Stored<WorkspaceValues> => ({
-  values: { name, themes: themes.map(({ id }) => id) },
+const stored = ({ name, themes, nets, version }: Workspace): Stored<WorkspaceValues> => ({
+  values: { name, themes: themes.map(({ id }) => id), nets: nets.map(formatNet) },
   version,
 });
 
-const requestOf = ({ name, themes }: Partial<WorkspaceValues>) => ({
+const getRequest = ({ name, themes, nets }: Partial<WorkspaceValues>) => ({
   ...(name === undefined ? {} : { name: name.trim() }),
   ...(themes === undefined ? {} : { themes: [...themes] }),
+  ...(nets === undefined ? {} : { nets: toNetsRequest(nets) }),
 });
 
-/** Name and themes of a workspace, kept until they are saved, and saved on top of what others have saved meanwhile. */
+/** Form of a workspace's name and themes, with a draft and merging of concurrent changes. */
 export const useWorkspaceForm = (projectId: string, workspace: Workspace | null, onClose: () => void) => {
   const [create, creating] = useCreateWorkspaceMutation();
   const [save, saving] = useSaveWorkspaceMutation();
   const navigate = useNavigate();
-  const tell = useToldWithUndo();
+  const tell = useUndoToast();
   const draft = useFormDraft<WorkspaceValues>(
     workspaceForm(projectId, workspace?.id ?? null),
     workspace === null ? EMPTY : stored(workspace),
@@ -49,7 +53,7 @@ export const useWorkspaceForm = (projectId: string, workspace: Workspace | null,
     send: (changed, version) =>
       workspace === null
         ? create({ projectId, body: { name: draft.values.name.trim(), themes: [...draft.values.themes] } })
-        : save({ id: workspace.id, projectId, body: requestOf(changed), version }),
+        : save({ id: workspace.id, projectId, body: getRequest(changed), version }),
   });
   const close = (): void => {
     draft.forget();
@@ -64,8 +68,13 @@ export const useWorkspaceForm = (projectId: string, workspace: Workspace | null,
     if (workspace === null) await navigate(workspacePath(projectId, answer.value.id));
   };
   return {
-    ...{ draft, isChanged, close, busy: creating.isLoading || saving.isLoading },
-    ...{ error: form.error, conflict: form.conflict, leaveConflict: form.leaveConflict },
+    draft,
+    isChanged,
+    close,
+    busy: creating.isLoading || saving.isLoading,
+    error: form.error,
+    conflict: form.conflict,
+    leaveConflict: form.leaveConflict,
     submit: () => void saved(form.save()),
     resolve: (values: WorkspaceValues) => void saved(form.resolve(values)),
   };

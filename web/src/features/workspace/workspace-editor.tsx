@@ -12,20 +12,22 @@ import { toast } from 'sonner';
 import type { Folder } from '@verbatim/command-api/contract/library';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { useFoldersQuery } from '../../api/library.ts';
-import { messageOf } from '../../api/problem.ts';
+import { getErrorMessage } from '../../api/transport/problem.ts';
 import { useDeleteWorkspaceMutation, useWorkspaceQuery } from '../../api/workspaces.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { failureOf, Loaded } from '../../components/loaded.tsx';
+import { getLoadError, Loaded } from '../../components/messages/loaded.tsx';
 import { asText, ConflictDialog } from '../../forms/conflict-dialog.tsx';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import { useDiscardQuestion } from '../../forms/use-discard-question.tsx';
-import { useToldWithUndo } from '../../forms/use-told-with-undo.ts';
-import { ThemePicker } from './theme-picker.tsx';
+import { useUndoToast } from '../../forms/use-undo-toast.ts';
+import { areNetsNamed } from './settings/net-entries.ts';
+import { NetsEditor } from './settings/nets-editor.tsx';
+import { ThemePicker } from './settings/theme-picker.tsx';
 import { useWorkspaceForm } from './use-workspace-form.ts';
 
 interface WorkspaceEditorProps {
   readonly projectId: string;
-  /** Null adds one. */
+  /** Null for a new one. */
   readonly workspaceId: string | null;
   readonly onClose: () => void;
 }
@@ -41,11 +43,11 @@ const DeleteButton = ({
 }) => {
   const [asked, setAsked] = useState(false);
   const [remove, { isLoading }] = useDeleteWorkspaceMutation();
-  const tell = useToldWithUndo();
+  const tell = useUndoToast();
   const confirm = async (): Promise<void> => {
     const { data, error } = await remove({ id: workspace.id, projectId });
     setAsked(false);
-    if (error) toast.error(messageOf(error));
+    if (error) toast.error(getErrorMessage(error));
     else {
       tell(`Deleted: ${workspace.name}`, [data.undo]);
       onDeleted();
@@ -76,21 +78,22 @@ interface WorkspaceFormProps {
   readonly workspace: Workspace | null;
   readonly folders: readonly Folder[];
   readonly onClose: () => void;
-  /** Takes what is to be called when somebody wants to close the dialog. */
+  /** Receives the function to call when the user closes the dialog. */
   readonly closerRef: RefObject<() => void>;
 }
 
-/** Themes are merged one by one: of them nothing is asked. */
+/** Themes and nets are merged without conflicts. */
 const CONFLICT_FIELDS = {
   name: { label: 'Name', show: asText, isText: true },
   themes: { label: 'Themes', show: asText, isText: false },
+  nets: { label: 'Nets', show: asText, isText: false },
 };
 
 const WorkspaceForm = ({ projectId, workspace, folders, onClose, closerRef }: WorkspaceFormProps) => {
   const [tried, setTried] = useState(false);
   const form = useWorkspaceForm(projectId, workspace, onClose);
   const { draft, error, conflict } = form;
-  const { name, themes } = draft.values;
+  const { name, themes, nets } = draft.values;
   const { ask, question } = useDiscardQuestion(form.isChanged, form.close);
   useEffect(() => {
     closerRef.current = ask;
@@ -102,12 +105,12 @@ const WorkspaceForm = ({ projectId, workspace, folders, onClose, closerRef }: Wo
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (name.trim() !== '') form.submit();
+        if (name.trim() !== '' && areNetsNamed(nets)) form.submit();
       }}
     >
       <DialogContent sx={{ pt: 1, display: 'grid', gap: 2 }}>
         <DraftNote at={draft.restoredAt} onDiscard={() => draft.forget()} />
-        {error ? <Alert severity="error">{messageOf(error)}</Alert> : null}
+        {error ? <Alert severity="error">{getErrorMessage(error)}</Alert> : null}
         <TextField
           label="Name"
           autoFocus
@@ -118,6 +121,15 @@ const WorkspaceForm = ({ projectId, workspace, folders, onClose, closerRef }: Wo
           sx={{ mt: 0.5 }}
         />
         <ThemePicker folders={folders} chosen={themes} onChange={(chosen) => draft.set({ themes: chosen })} />
+        {workspace === null ? null : (
+          <NetsEditor
+            folders={folders}
+            themes={themes}
+            entries={nets}
+            isTried={tried}
+            onChange={(changed) => draft.set({ nets: changed })}
+          />
+        )}
       </DialogContent>
       <DialogActions>
         {workspace === null ? null : (
@@ -149,7 +161,7 @@ const LoadingForm = () => (
   </DialogContent>
 );
 
-/** Name, themes and their order. */
+/** Name, themes and their order, and nets. */
 export const WorkspaceEditor = ({ projectId, workspaceId, onClose }: WorkspaceEditorProps) => {
   const library = useFoldersQuery();
   const read = useWorkspaceQuery(workspaceId ?? '', { skip: workspaceId === null });
@@ -158,10 +170,10 @@ export const WorkspaceEditor = ({ projectId, workspaceId, onClose }: WorkspaceEd
       library.data === undefined || (workspaceId !== null && read.data === undefined)
         ? undefined
         : { folders: library.data, workspace: workspaceId === null ? null : (read.data ?? null) },
-    error: failureOf(library) ?? failureOf(read),
+    error: getLoadError(library) ?? getLoadError(read),
     refetch: () => void [library.error ? library.refetch() : null, read.error ? read.refetch() : null],
   };
-  // The form knows what is not saved yet.
+  // The form knows about unsaved changes.
   const closer = useRef(onClose);
   return (
     <Dialog open onClose={() => closer.current()} fullWidth maxWidth="md" aria-labelledby="workspace-editor-title">

@@ -1,4 +1,5 @@
 import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined';
+import LockOutlined from '@mui/icons-material/LockOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
@@ -8,26 +9,35 @@ import Tabs from '@mui/material/Tabs';
 import Tooltip from '@mui/material/Tooltip';
 import { memo, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { Freeze } from '@verbatim/command-api/contract/freezes';
 import type { Project } from '@verbatim/command-api/contract/projects';
-import { workspacePath } from '../../components/project-paths.ts';
+import { useFreezesQuery } from '../../api/freezes.ts';
+import { useIsPast } from '../../components/past/use-past.ts';
+import { freezePath, workspacePath } from '../../components/project-paths.ts';
 
 const UH_OH = 'none';
-/** The tabs behind the workspaces: no workspace has such an id. */
+/** Additional tabs, whose keys are no workspace ids. */
 export const THEME_BUILDER = 'theme-builder';
 export const COMMENT_FEED = 'comment-feed';
-/** More do not stand side by side: all of them are in a list too. */
-const MOST_IN_SIGHT = 5;
+/** Number of tabs from which there is also a list. */
+const MAX_IN_SIGHT = 5;
 
 interface WorkspaceTabsProps {
   readonly project: Project;
-  /** A workspace's id, THEME_BUILDER or COMMENT_FEED; null when the project has no workspace. */
+  /** Id of a workspace or freeze, THEME_BUILDER or COMMENT_FEED; null for a project without workspaces. */
   readonly current: string | null;
 }
 
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
-/** Every workspace by name, however many there are. */
-const AllWorkspaces = ({ project, current }: WorkspaceTabsProps) => {
+const NO_FREEZES: readonly Freeze[] = [];
+
+interface AllWorkspacesProps extends WorkspaceTabsProps {
+  readonly freezes: readonly Freeze[];
+}
+
+/** All workspaces and freezes by name. */
+const AllWorkspaces = ({ project, freezes, current }: AllWorkspacesProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -60,13 +70,27 @@ const AllWorkspaces = ({ project, current }: WorkspaceTabsProps) => {
             </Box>
           </MenuItem>
         ))}
+        {freezes.map(({ id, name }) => (
+          <MenuItem
+            key={id}
+            component={Link}
+            to={freezePath(project.id, id)}
+            selected={id === current}
+            onClick={() => setAnchor(null)}
+          >
+            <LockOutlined titleAccess="Frozen" sx={{ fontSize: 16, mr: 1, color: 'text.secondary' }} />
+            <Box component="span" dir="auto" title={name} sx={cut}>
+              {name}
+            </Box>
+          </MenuItem>
+        ))}
       </Menu>
     </>
   );
 };
 
-/** Whether all that stands in the row has room there. Arrows take some of it, so that they would not leave by themselves. */
-const useHasRoom = (row: HTMLElement | null, { workspaces }: Project): boolean => {
+/** Whether the tabs fit. Scroll buttons take space, and would not disappear by themselves. */
+const useHasRoom = (row: HTMLElement | null, { workspaces }: Project, freezes: readonly Freeze[]): boolean => {
   const [hasRoom, setHasRoom] = useState(true);
   useEffect(() => {
     if (row === null) return;
@@ -77,15 +101,15 @@ const useHasRoom = (row: HTMLElement | null, { workspaces }: Project): boolean =
     });
     for (const one of [row, ...parts]) observer.observe(one);
     return () => observer.disconnect();
-  }, [row, workspaces]);
+  }, [row, workspaces, freezes]);
   return hasRoom;
 };
 
-/** A scroll of the tabs' own, which takes 300 ms, goes to where it was bound for when it began. */
+/** The tabs' own scroll animation takes 300 ms, towards its original target. */
 const SCROLL_MS = 350;
 
-/** The tab that is open stays in sight whole when arrows come, names take another width or the window gets narrower. */
-const useOpenTabInSight = (row: HTMLElement | null, { workspaces }: Project): void => {
+/** Keeps the current tab visible when scroll buttons appear, names change or the window is resized. */
+const useOpenTabInSight = (row: HTMLElement | null, { workspaces }: Project, freezes: readonly Freeze[]): void => {
   useEffect(() => {
     if (row === null) return;
     let later: ReturnType<typeof setTimeout> | undefined;
@@ -101,20 +125,27 @@ const useOpenTabInSight = (row: HTMLElement | null, { workspaces }: Project): vo
       observer.disconnect();
       clearTimeout(later);
     };
-  }, [row, workspaces]);
+  }, [row, workspaces, freezes]);
 };
+
+const isTab = (current: string, { workspaces }: Project, freezes: readonly Freeze[]): boolean =>
+  current === THEME_BUILDER || current === COMMENT_FEED || [...workspaces, ...freezes].some(({ id }) => id === current);
 
 const rowStyle = { display: 'flex', alignItems: 'center', minWidth: 0, flex: '1 1 240px' } as const;
 
-/** One tab a workspace; a placeholder when there is none. Tabs measure themselves at every drawing, and a switch of the table is none of theirs. */
+/** One tab per workspace, or a placeholder. Memoised, because tabs measure themselves on each render. */
 export const WorkspaceTabs = memo(({ project, current }: WorkspaceTabsProps) => {
   const [row, setRow] = useState<HTMLElement | null>(null);
-  const hasRoom = useHasRoom(row, project);
-  useOpenTabInSight(row, project);
+  const isPast = useIsPast();
+  const { data: freezes = NO_FREEZES } = useFreezesQuery(project.id);
+  // The tab of a freeze follows when the list is loaded.
+  const isLoading = current !== null && !isTab(current, project, freezes);
+  const hasRoom = useHasRoom(row, project, freezes);
+  useOpenTabInSight(row, project, freezes);
   return (
     <Box ref={setRow} sx={rowStyle}>
       <Tabs
-        value={current ?? UH_OH}
+        value={isLoading ? false : (current ?? UH_OH)}
         variant="scrollable"
         scrollButtons={hasRoom ? false : 'auto'}
         aria-label="Workspaces"
@@ -139,9 +170,28 @@ export const WorkspaceTabs = memo(({ project, current }: WorkspaceTabsProps) => 
             to={workspacePath(project.id, id)}
           />
         ))}
+        {freezes.map(({ id, name }) => (
+          <Tab
+            key={id}
+            value={id}
+            icon={<LockOutlined titleAccess="Frozen" sx={{ fontSize: 14 }} />}
+            iconPosition="start"
+            label={
+              <Box component="span" dir="auto" sx={{ ...cut, maxWidth: 200 }}>
+                {name}
+              </Box>
+            }
+            title={name}
+            id={`workspace-tab-${id}`}
+            aria-controls="workspace-panel"
+            component={Link}
+            to={freezePath(project.id, id)}
+          />
+        ))}
         <Tab
           value={THEME_BUILDER}
           label="Theme Builder"
+          disabled={isPast}
           id={`workspace-tab-${THEME_BUILDER}`}
           aria-controls="workspace-panel"
           component={Link}
@@ -157,7 +207,9 @@ export const WorkspaceTabs = memo(({ project, current }: WorkspaceTabsProps) => 
           to={`/project/${encodeURIComponent(project.id)}/comment-feed`}
         />
       </Tabs>
-      {project.workspaces.length > MOST_IN_SIGHT ? <AllWorkspaces project={project} current={current} /> : null}
+      {project.workspaces.length + freezes.length > MAX_IN_SIGHT ? (
+        <AllWorkspaces project={project} freezes={freezes} current={current} />
+      ) : null}
     </Box>
   );
 });

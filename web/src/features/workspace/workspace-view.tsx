@@ -2,19 +2,21 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
-import { Suspense, useMemo, useRef } from 'react';
+import { Fragment, Suspense, useMemo, useRef } from 'react';
 import type { Project } from '@verbatim/command-api/contract/projects';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { EmptyState } from '../../components/messages/empty-state.tsx';
 import { FilterBar, FilterButton, FilterChips } from '../../components/filters/filter-bar.tsx';
 import type { ThemePanel } from '../../components/theme-panel-slot.ts';
 import { ExportButton } from './export/export-button.tsx';
-import { ResultControls } from './result-controls.tsx';
+import { AddToReport } from './report/add-to-report.tsx';
+import { ResultControls } from './settings/result-controls.tsx';
 import type { ResultKind, ScreenTable } from './results/result-kind.ts';
 import { RESULT_PANEL, ResultTabs, resultTabId } from './results/result-tabs.tsx';
-import { GoneFromAddressNote, isAnyGone } from './table-notes.tsx';
-import { UncountedSettings } from './uncounted-settings.tsx';
-import { useDrilldown } from './use-drilldown.tsx';
-import { useTableSettings } from './use-table-settings.ts';
+import { DroppedSettingsNote, hasDroppedSettings } from './table/table-notes.tsx';
+import { UncountedSettings } from './settings/uncounted-settings.tsx';
+import { useIsTight } from './use-is-tight.ts';
+import { useDrilldown } from './drilldown/use-drilldown.tsx';
+import { useTableSettings } from './table/use-table-settings.ts';
 
 interface WorkspaceViewProps {
   readonly project: Project;
@@ -39,53 +41,76 @@ const NoThemes = ({ onEdit }: { readonly onEdit: () => void }) => (
 );
 
 const besideTabs = {
-  ...{ display: 'grid', columnGap: 2 },
+  display: 'grid',
+  columnGap: 2,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'auto minmax(0, 1fr)' },
 } as const;
+
+const getThemes = ({ workspaces }: Project, workspaceId: string): number =>
+  workspaces.find(({ id }) => id === workspaceId)?.themes.length ?? 0;
 
 /** A workspace's results, one at a time, under the same filters and settings. */
 export const WorkspaceView = ({ project, workspaceId, result, onEdit, ThemePanel }: WorkspaceViewProps) => {
   const { settings, change, filtering, gone, forgetGone } = useTableSettings(project, workspaceId);
   const { onShow, dialog } = useDrilldown(project, workspaceId, filtering);
-  const hasThemes = (project.workspaces.find(({ id }) => id === workspaceId)?.themes.length ?? 0) > 0;
+  const themes = getThemes(project, workspaceId);
+  const isTight = useIsTight(
+    themes + Number(settings.unclassified),
+    settings.groupBy.length + (settings.parts.length > 0 ? 1 : 0),
+  );
   const { key, controls, needsNoThemes = false, tells = false, Component } = result;
   const screenTable = useRef<ScreenTable>(null);
   const scope = useMemo(() => ({ projectId: project.id, workspaceId }), [project.id, workspaceId]);
-  const note = <GoneFromAddressNote gone={gone} onClose={forgetGone} />;
+  const note = <DroppedSettingsNote gone={gone} onClose={forgetGone} />;
   const isFiltered = Object.keys(filtering.filters).length > 0;
-  const told =
-    isFiltered || isAnyGone(gone) ? (
-      <>
-        {note}
-        {isFiltered ? <FilterChips scope={scope} {...filtering} /> : null}
-      </>
-    ) : null;
+  const chips = isFiltered ? <FilterChips scope={scope} {...filtering} /> : null;
+  const notice =
+    isFiltered || hasDroppedSettings(gone)
+      ? [note, chips].map((part, index) => <Fragment key={index} children={part} />)
+      : null;
+  const exported = { project, workspaceId, settings, filtering, screenTable };
+  const hasWords = !controls.includes('groupBy');
+  const exports = (
+    <>
+      {themes > 0 ? <ExportButton {...exported} hasWords={hasWords} /> : null}
+      <AddToReport {...exported} kind={key} hasWords={hasWords} />
+    </>
+  );
   return (
     <Box sx={besideTabs}>
       <ResultTabs projectId={project.id} workspaceId={workspaceId} current={key} />
       <Box role="tabpanel" id={RESULT_PANEL} aria-labelledby={resultTabId(key)} sx={{ minWidth: 0 }}>
-        {!hasThemes && !needsNoThemes ? (
+        {themes === 0 && !needsNoThemes ? (
           <NoThemes onEdit={onEdit} />
         ) : (
           <>
             {tells ? null : note}
             <ResultControls
               shown={controls}
+              isTight={tells && isTight}
               project={project}
+              workspaceId={workspaceId}
               settings={settings}
               onChange={change}
               filterBar={
-                tells ? <FilterButton {...{ scope, ...filtering }} /> : <FilterBar {...{ scope, ...filtering }} />
+                tells ? <FilterButton scope={scope} {...filtering} /> : <FilterBar scope={scope} {...filtering} />
               }
-              exports={
-                hasThemes ? <ExportButton {...{ project, workspaceId, settings, filtering, screenTable }} /> : null
-              }
+              exports={exports}
             />
-            {controls.includes('options') ? null : <UncountedSettings {...{ project, settings }} />}
+            {controls.includes('options') ? null : <UncountedSettings project={project} settings={settings} />}
             <Suspense fallback={<Skeleton variant="rounded" height={480} sx={{ mt: 1 }} />}>
               <Component
                 key={key}
-                {...{ project, workspaceId, settings, change, filtering, onShow, ThemePanel, told, screenTable }}
+                project={project}
+                workspaceId={workspaceId}
+                settings={settings}
+                change={change}
+                filtering={filtering}
+                onShow={onShow}
+                ThemePanel={ThemePanel}
+                notice={notice}
+                screenTable={screenTable}
+                isTight={isTight}
               />
             </Suspense>
           </>

@@ -1,4 +1,4 @@
-/** A project of random comments whose every count can be made by hand, for specs of queries. */
+/** A project of random comments with naive counts, for specs of queries. */
 import { matchComment } from '@verbatim/domain/text/theme-query/match-theme-query';
 import { parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
 import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
@@ -42,7 +42,7 @@ const randomComment = (): RawComment => {
   return { cells: [text, random.pick(TEAMS), random.pick(SIZES), age, day, random.pick(['Ok', 'NO', ''])], spans };
 };
 
-/** Over one segment and a piece of the next, and a short file behind. */
+/** A full segment and part of the next, followed by a short file. */
 const FILES: readonly { readonly id: string; readonly firstId: number; readonly comments: readonly RawComment[] }[] = [
   { id: 'p.f1', firstId: 1, comments: Array.from({ length: 8300 }, randomComment) },
   { id: 'p.f2', firstId: 9001, comments: Array.from({ length: 150 }, randomComment) },
@@ -52,25 +52,25 @@ export const ALL = FILES.flatMap(({ firstId, comments }) =>
 );
 export type Comment = (typeof ALL)[number];
 
-export const queryOf = (text: string): ThemeQuery => {
+export const toQueryText = (text: string): ThemeQuery => {
   const parsed = parseThemeQuery(text);
   if (!parsed.ok) throw new Error(parsed.error.message);
   return parsed.query;
 };
 
 const remembered = new WeakMap<Comment, Map<string, readonly number[]>>();
-/** Places of the sentences that match. What it has found is remembered, for specs ask it the same over and over. */
+/** Indexes of matching sentences. Cached, because specs repeat their queries. */
 export const sentencesWith = (comment: Comment, text: string): readonly number[] => {
   const { cells, spans } = comment;
   const known = remembered.get(comment) ?? new Map<string, readonly number[]>();
   remembered.set(comment, known);
   const found =
-    known.get(text) ?? (text === '' ? [] : (matchComment(queryOf(text), cells[0]!, spans)?.sentences ?? []));
+    known.get(text) ?? (text === '' ? [] : (matchComment(toQueryText(text), cells[0]!, spans)?.sentences ?? []));
   known.set(text, found);
   return found;
 };
 
-/** A project of two files, built and scored, in a model without a disk. */
+/** A project of two files, built and scored, in memory. */
 export const recordRandomProject = async (log: RecordedProject): Promise<void> => {
   const options = { team: ['blue', 'red'], size: ['XL', 'S'] } as { readonly [name: string]: readonly string[] };
   const columns = COLUMNS.map(({ name, type }) => ({

@@ -1,8 +1,12 @@
-/** Events of projects, files and the library for specs: appended to a store without a disk and applied to a model. */
+/**
+ * Events of projects, files and the library for specs: appended to a store without a disk and applied to a
+ * model.
+ */
 import { randomUUID } from 'node:crypto';
 import type { FileEvent } from '@verbatim/domain/file/file-events';
 import type { LibraryEvent } from '@verbatim/domain/library/library-events';
 import type { ProjectEvent } from '@verbatim/domain/project/project-events';
+import { TOKENISER_VERSION } from '@verbatim/domain/text/tokenise';
 import type { WorkspaceEvent } from '@verbatim/domain/workspace/workspace-events';
 import type { TagStreamEvent } from '@verbatim/domain/tags/tag-events';
 import type { JsonObject } from '@verbatim/eventstore/event-store';
@@ -26,7 +30,7 @@ export class RecordedProject {
   readonly model = new MemoryModel();
   readonly library = new MemoryModel();
   readonly tags = new MemoryModel();
-  /** What queries read. */
+  /** Input of queries. */
   readonly models = { segments: this.model, library: this.library, tags: this.tags };
 
   async append(
@@ -34,7 +38,9 @@ export class RecordedProject {
     events: readonly (ProjectEvent | FileEvent | LibraryEvent | TagStreamEvent | WorkspaceEvent)[],
   ): Promise<void> {
     const toAppend = events.map(({ type, data }) => ({
-      ...{ id: randomUUID(), type, metadata: {} },
+      id: randomUUID(),
+      type,
+      metadata: {},
       data: data as unknown as JsonObject,
     }));
     await this.events.append(stream, 'any', toAppend);
@@ -76,7 +82,9 @@ export class RecordedProject {
 
   /** @param tags one letter a token of each comment */
   async parse(fileId: string, tags: readonly string[]): Promise<void> {
-    await this.append(`file-${fileId}`, [{ type: 'SentencesParsed', data: { first: 0, tagger: TOOL, tags } }]);
+    await this.append(`file-${fileId}`, [
+      { type: 'SentencesParsed', data: { first: 0, tagger: TOOL, tokeniser: TOKENISER_VERSION, tags } },
+    ]);
   }
 
   /** @param revision of the library at which the run began */

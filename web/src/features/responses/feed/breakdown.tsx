@@ -6,36 +6,38 @@ import Typography from '@mui/material/Typography';
 import { useRef, useState, type ComponentProps } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useResponseAhead, useResponseQuery, type ResponseArgs } from '../../../api/responses.ts';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { formatCount, formatMoment } from '../../../components/format.ts';
-import { LoadFailed } from '../../../components/load-failed.tsx';
-import { failureOf } from '../../../components/loaded.tsx';
+import { EmptyState } from '../../../components/messages/empty-state.tsx';
+import { formatCount, formatMoment } from '../../../components/text/format.ts';
+import { LoadFailed } from '../../../components/messages/load-failed.tsx';
+import { getLoadError } from '../../../components/messages/loaded.tsx';
 import type { OpenedResponse } from '../../../components/opened-response.ts';
+import { PAST_REASON, useIsPast } from '../../../components/past/use-past.ts';
+import { SimilarButton } from '../../../components/similar/similar-button.tsx';
 import { responsePath } from '../../../components/project-paths.ts';
 import { ResponseView } from '../response-view.tsx';
-import { useShownResponse, type SaidTheme } from '../use-say.ts';
+import { useShownResponse, type ChangedTheme } from '../use-change-tag.ts';
 import { isTexts, numbered, pinsKey, useStored } from './feed-settings.ts';
 import { KeyStrip } from './key-strip.tsx';
-import { choicesOf, TakeOffMenu } from './take-off-menu.tsx';
+import { listRemovalChoices, TakeOffMenu } from './take-off-menu.tsx';
 import { ThemePrompt } from './theme-prompt.tsx';
-import { useFeedActs } from './use-feed-acts.ts';
+import { useFeedActions } from './use-feed-actions.ts';
 import { useFeedKeys } from './use-feed-keys.ts';
 import type { FeedItem } from './use-feed-list.ts';
 
 interface BreakdownProps {
   readonly projectId: string;
   readonly workspaceId: string;
-  /** Undefined while its page is on the way, and where there is none. */
+  /** Undefined while its page is loading, and without comments. */
   readonly item: FeedItem | undefined;
-  /** It is on the way. */
+  /** It is loading. */
   readonly isAwaited: boolean;
-  /** `_id` of the one that comes next, where it is known: it is there by the time that one comes to it. */
+  /** `_id` of the next comment, if known, to prefetch it. */
   readonly ahead: number | undefined;
-  /** The list that the comment is read in, and its place there. */
+  /** The list in which the comment is read, and its index. */
   readonly within: OpenedResponse['within'];
   /** Of the workspace. */
-  readonly themes: readonly SaidTheme[];
-  /** @param reviewed the comment, where it has just been reviewed */
+  readonly themes: readonly ChangedTheme[];
+  /** @param reviewed the comment that was just reviewed, if any */
   readonly onNext: (reviewed?: number) => void;
   readonly onPrevious: () => void;
 }
@@ -47,7 +49,7 @@ const reviewWords = (item: FeedItem): string => {
   if (item.review == null) return 'Not yet reviewed';
   const { actor, at } = item.review;
   const who = `${actor === '' ? 'somebody' : actor}, ${formatMoment(at)}`;
-  return item.isReviewed ? `Reviewed by ${who}` : `Open again since a query changed; reviewed by ${who}`;
+  return item.isReviewed ? `Reviewed by ${who}` : `Reopened after a query changed; reviewed by ${who}`;
 };
 
 const Open = ({ path, within }: { readonly path: string; readonly within: OpenedResponse['within'] }) => {
@@ -60,11 +62,17 @@ const Open = ({ path, within }: { readonly path: string; readonly within: Opened
   );
 };
 
-const Head = ({ projectId, workspaceId, item, within, onNext, onPrevious }: Omit<BreakdownProps, 'themes'>) => (
+const Head = ({ projectId, workspaceId, item, within, themes, onNext, onPrevious }: BreakdownProps) => (
   <Box
     sx={{
-      ...{ px: 2, py: 1.25, borderBottom: 1, borderColor: 'divider' },
-      ...{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center' },
+      px: 2,
+      py: 1.25,
+      borderBottom: 1,
+      borderColor: 'divider',
+      display: 'flex',
+      gap: 1,
+      flexWrap: 'wrap',
+      alignItems: 'center',
     }}
   >
     <Box sx={{ flex: { xs: '1 0 100%', sm: 1 }, minWidth: 180 }}>
@@ -79,16 +87,19 @@ const Head = ({ projectId, workspaceId, item, within, onNext, onPrevious }: Omit
     <Button size="small" onClick={() => onNext()} sx={{ gap: 0.75 }}>
       <kbd>j</kbd> Next
     </Button>
+    {item === undefined || within === null ? null : (
+      <SimilarButton key={item._id} list={within.list} comment={item._id} themes={themes} />
+    )}
     {item === undefined ? null : <Open path={responsePath(projectId, workspaceId, item._id)} within={within} />}
   </Box>
 );
 
-/** The comment as it was read, with what is under way, and why it is not there. */
+/** The comment with its pending mutations, and loading errors. */
 const useResponse = (place: ResponseArgs, isThere: boolean) => {
   const query = useResponseQuery(place, { skip: !isThere });
   const { currentData } = query;
   const response = useShownResponse(isThere ? currentData : undefined);
-  const error = isThere ? failureOf({ data: currentData, error: query.error }) : undefined;
+  const error = isThere ? getLoadError({ data: currentData, error: query.error }) : undefined;
   return { response, error, refetch: query.refetch };
 };
 
@@ -102,33 +113,34 @@ const Sentences = ({ item, isAwaited, place, themes, read: { response, error, re
   if (error !== undefined) return <LoadFailed what="The comment" error={error} onRetry={() => void refetch()} />;
   if (item === undefined && !isAwaited)
     return (
-      <EmptyState dense title="Comment Breakdown" text="The sentences of the comment stand here, with their themes." />
+      <EmptyState dense title="Comment Breakdown" text="The sentences of the comment appear here with their themes." />
     );
   if (response === undefined) return <Skeleton variant="rounded" height={200} aria-busy="true" sx={{ m: 2 }} />;
   return (
     <Box sx={{ '& > .MuiPaper-root': { border: 0 } }}>
-      <ResponseView {...{ place, response, themes, say }} />
+      <ResponseView place={place} response={response} themes={themes} say={say} />
     </Box>
   );
 };
 
 type Opened = 'none' | 'prompt' | 'take-off';
 
-const ON_ITS_WAY = 'Nothing was done: the comment is still on its way';
+const ON_ITS_WAY = 'Nothing was done: the comment is still loading';
 
-/** What one comment says, sentence by sentence, and what is said of it: by mouse, or by keys alone. */
+/** One comment sentence by sentence, with its themes; usable by mouse or by keys alone. */
 export const Breakdown = (props: BreakdownProps) => {
   const { projectId, workspaceId, item, isAwaited, ahead, themes, onNext, onPrevious } = props;
   const place = { projectId, workspaceId, comment: item?._id ?? 0 };
   const read = useResponse(place, item !== undefined);
   useResponseAhead({ ...place, comment: ahead ?? 0 }, ahead === undefined);
   const { response } = read;
-  const acts = useFeedActs(place, response);
+  const acts = useFeedActions(place, response);
   const [pins, setPins] = useStored(pinsKey(workspaceId), NO_PINS, isTexts);
   const [open, setOpen] = useState<Opened>('none');
   const takeOffButton = useRef<HTMLButtonElement>(null);
   const digits = numbered(themes, pins);
-  const choices = response === undefined ? [] : choicesOf(response);
+  const choices = response === undefined ? [] : listRemovalChoices(response);
+  const isPast = useIsPast();
   const close = (): void => setOpen('none');
   const review = (): void => {
     if (response === undefined) return acts.tell(ON_ITS_WAY);
@@ -137,24 +149,41 @@ export const Breakdown = (props: BreakdownProps) => {
   };
   const takeOff = (): void => {
     if (response === undefined) return acts.tell(ON_ITS_WAY);
-    if (choices.length === 0) return acts.tell('No theme is on this comment');
+    if (choices.length === 0) return acts.tell('This comment has no themes');
     setOpen('take-off');
   };
   const more = (): void => (item === undefined ? acts.tell(ON_ITS_WAY) : setOpen('prompt'));
-  const tag = (meant: SaidTheme): void => (item === undefined ? acts.tell(ON_ITS_WAY) : acts.tag(meant));
+  const tag = (meant: ChangedTheme): void => (item === undefined ? acts.tell(ON_ITS_WAY) : acts.tag(meant));
   const theme = (index: number): void => {
     const meant = digits[index];
     if (meant !== undefined) tag(meant);
   };
-  useFeedKeys({ next: () => onNext(), previous: onPrevious, review, undo: acts.undo, more, theme, takeOff });
+  const refuse = (): void => acts.tell(PAST_REASON);
+  useFeedKeys({
+    next: () => onNext(),
+    previous: onPrevious,
+    ...(isPast
+      ? { review: refuse, undo: refuse, more: refuse, theme: refuse, takeOff: refuse }
+      : { review, undo: acts.undo, more, theme, takeOff }),
+  });
   return (
     <Paper variant="outlined" component="section" aria-label="Comment Breakdown" sx={{ minWidth: 0 }}>
       <Head {...props} />
-      <KeyStrip
-        {...{ themes, numbered: digits, pins, onPin: setPins, onTag: tag, takeOffButton }}
-        carried={new Set(choices.filter(({ status }) => status !== 1).map((choice) => choice.theme.id))}
-        {...{ onMore: more, onTakeOff: takeOff, onReview: review, onUndo: acts.undo }}
-      />
+      {isPast ? null : (
+        <KeyStrip
+          themes={themes}
+          numbered={digits}
+          pins={pins}
+          onPin={setPins}
+          onTag={tag}
+          takeOffButton={takeOffButton}
+          carried={new Set(choices.filter(({ status }) => status !== 1).map((choice) => choice.theme.id))}
+          onMore={more}
+          onTakeOff={takeOff}
+          onReview={review}
+          onUndo={acts.undo}
+        />
+      )}
       <Typography
         role="status"
         variant="body2"
@@ -164,12 +193,15 @@ export const Breakdown = (props: BreakdownProps) => {
       >
         {acts.status}
       </Typography>
-      <Sentences {...{ item, isAwaited, place, themes, read }} say={acts.say} />
+      <Sentences item={item} isAwaited={isAwaited} place={place} themes={themes} read={read} say={acts.say} />
       {open === 'prompt' ? (
         <ThemePrompt themes={themes} onClose={close} onPick={(picked) => (close(), tag(picked))} />
       ) : null}
       <TakeOffMenu
-        {...{ open: open === 'take-off', anchor: takeOffButton, choices, onClose: close }}
+        open={open === 'take-off'}
+        anchor={takeOffButton}
+        choices={choices}
+        onClose={close}
         onPick={(choice) => (close(), acts.say(choice.theme, choice.sentence, choice.status))}
       />
     </Paper>

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { createAppStore } from '../../../app/store.ts';
 import { CommentFeed } from './comment-feed.tsx';
-import { keepFeedPlace } from './feed-place.ts';
+import { storeFeedPosition } from './feed-position.ts';
 
 const THEMES = ['Fit', 'Size', 'Colour'].map((name) => ({ id: name.toLowerCase(), name, text: '' }));
 const column = (name: string, field_type: 'enum' | 'long-text') => ({
@@ -16,18 +16,20 @@ const column = (name: string, field_type: 'enum' | 'long-text') => ({
   options: [],
 });
 const PROJECT = {
-  ...{ id: 'p', columns: ['comment', 'season'], workspaces: [{ id: 'w', name: 'All', themes: THEMES, url: '' }] },
+  id: 'p',
+  columns: ['comment', 'season'],
+  workspaces: [{ id: 'w', name: 'All', themes: THEMES, url: '' }],
   tableDefinitions: [column('comment', 'long-text'), column('season', 'enum')],
 } as unknown as Project;
 const LAST = 12;
 
-/** A server that keeps what it is told, and says so when it is let. */
+/** A server whose answers are delayed until released. */
 class Server {
   readonly tagged = new Map<number, Map<string, number>>();
   readonly reviewed = new Set<number>();
   readonly keys: (string | null)[] = [];
   readonly asked: URL[] = [];
-  /** Of the posts to come; undefined: stored and answered. */
+  /** Outcomes of the next posts; undefined: stored and answered. */
   failures: ('refused' | 'silent' | undefined)[] = [];
   hold: Promise<void> | undefined;
 
@@ -78,7 +80,10 @@ class Server {
     const shown = show === 'open' ? all.filter((id) => !this.reviewed.has(id)) : all;
     return {
       items: shown.slice(offset, offset! + limit!).map((_id) => ({
-        ...{ _id, text: `comment number ${_id}`, spans: [], fields: { season: `Season ${_id}` } },
+        _id,
+        text: `comment number ${_id}`,
+        spans: [],
+        fields: { season: `Season ${_id}` },
         review: this.reviewed.has(_id) ? { actor: 'ann', at: '2026-11-22T10:00:00Z', open: false } : null,
       })),
       total: shown.length,
@@ -91,7 +96,11 @@ class Server {
     const tags = [...(this.tagged.get(_id) ?? [])];
     const text = `comment number ${_id}`;
     return {
-      ...{ _id, text, answers: [], library: 4, themes: tags.map(([id, method]) => `${id}___${method}`) },
+      _id,
+      text,
+      answers: [],
+      library: 4,
+      themes: tags.map(([id, method]) => `${id}___${method}`),
       whole: tags.map(([id, method]) => ({ id, name: name(id), method, why: null })),
       sentiment: [
         { s_id: 0, start: 0, end: text.length, sentence: text, sentiment: 0.6, words: [], emphasis: 0, themes: [] },
@@ -155,10 +164,10 @@ describe('the comment feed by keys', () => {
   it('begins where one was when one comes back from a response, and at its first comment the next time', async () => {
     const list = { projectId: 'p', workspaceId: 'w', themeId: 'total', filters: {}, groupBy: [], field: null } as const;
     const searched = { ...list, sort: '_id', order: 'desc', search: 'number 1', review: 'open' } as const;
-    // Others have reviewed the comment before it meanwhile: it stands a place further up.
+    // Another user has reviewed an earlier comment: its index decreases.
     server.reviewed.add(12);
     cleanup();
-    keepFeedPlace(searched, 2, 10);
+    storeFeedPosition(searched, 2, 10);
     open();
     await shows(10);
     expect(screen.getByLabelText('Search comments')).toHaveValue('number 1');
@@ -166,7 +175,7 @@ describe('the comment feed by keys', () => {
     press('j');
     await shows(1);
     cleanup();
-    keepFeedPlace({ ...list, sort: '_id', order: 'desc' }, 6, 6);
+    storeFeedPosition({ ...list, sort: '_id', order: 'desc' }, 6, 6);
     open();
     await shows(6);
     expect(screen.getByText('6–10 of 12')).toBeVisible();
@@ -181,7 +190,7 @@ describe('the comment feed by keys', () => {
     const list = { projectId: 'p', workspaceId: 'w', themeId: 'total', groupBy: [], field: null } as const;
     const filters = { season: { value: ['Season 3'], type: 'enum' as const } };
     cleanup();
-    keepFeedPlace({ ...list, filters, sort: '_id', order: 'desc' }, 6, 6);
+    storeFeedPosition({ ...list, filters, sort: '_id', order: 'desc' }, 6, 6);
     open();
     await shows(12);
   });
@@ -222,7 +231,7 @@ describe('the comment feed by keys', () => {
   it('puts back what was refused, and keeps what was said besides', async () => {
     server.failures = ['refused'];
     press('1');
-    await screen.findByText('Put back: Tagged: Fit');
+    await screen.findByText('Not saved: Tagged: Fit');
     press('2');
     await waitFor(() => expect(chip('Fit')).toBeNull());
     expect(screen.getByText('Tagged: Size')).toBeVisible();
@@ -269,7 +278,7 @@ describe('the comment feed by keys', () => {
     const item = await screen.findByRole('menuitem', { name: /Fit/u });
     fireEvent.keyDown(item, { key: '1' });
     await waitFor(() => expect(server.tagged.get(12)?.size).toBe(0));
-    // The tag, and that it is taken off: the key was the menu's alone.
+    // The tag and its removal: the key was handled by the menu only.
     expect(server.keys).toHaveLength(2);
     const search = screen.getByRole('searchbox', { name: 'Search comments' });
     fireEvent.keyDown(search, { key: 'j' });

@@ -5,13 +5,14 @@ import Paper from '@mui/material/Paper';
 import TablePagination from '@mui/material/TablePagination';
 import { useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 import type { Project } from '@verbatim/command-api/contract/projects';
+import { columnTitle } from '@verbatim/domain/project/column-labels';
 import { useWorkspaceQuery } from '../../../api/workspaces.ts';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { filterFields, filtersOfCall } from '../../../components/filters/filter-model.ts';
+import { EmptyState } from '../../../components/messages/empty-state.tsx';
+import { filterFields, toFiltersInput } from '../../../components/filters/filter-model.ts';
 import { useFilters } from '../../../components/filters/use-filters.ts';
-import { formatCount } from '../../../components/format.ts';
-import { LoadFailed } from '../../../components/load-failed.tsx';
-import { useDebounced } from '../../../components/use-debounced.ts';
+import { formatCount } from '../../../components/text/format.ts';
+import { LoadFailed } from '../../../components/messages/load-failed.tsx';
+import { useDebounced } from '../../../components/hooks/use-debounced.ts';
 import { Breakdown } from './breakdown.tsx';
 import { FeedControls } from './feed-controls.tsx';
 import {
@@ -24,8 +25,8 @@ import {
   useStored,
   workspaceKey,
 } from './feed-settings.ts';
-import { forgetFeedPlace, keptFeedPlace, type FeedPlace } from './feed-place.ts';
-import { FeedTable, leastWidth } from './feed-table.tsx';
+import { clearFeedPosition, loadFeedPosition, type FeedPlace } from './feed-position.ts';
+import { FeedTable, computeMinWidth } from './feed-table.tsx';
 import { useFeedList } from './use-feed-list.ts';
 import type { FeedArgs } from '../../../api/feed.ts';
 import type { CommentList } from '../../../api/responses.ts';
@@ -43,24 +44,24 @@ const Nothing = ({ show, isSearched }: { readonly show: FeedArgs['show']; readon
   show === 'open' ? (
     <EmptyState
       dense
-      title="All of them are reviewed"
-      text="A comment is open again when the query of one of its themes changes."
+      title="All comments are reviewed"
+      text="A comment reopens when the query of one of its themes changes."
     />
   ) : show === 'reviewed' ? (
-    <EmptyState dense title="None is reviewed yet" text="Press r on a comment that you have read." />
+    <EmptyState dense title="No reviewed comments yet" text="Press r on a comment you have read." />
   ) : (
     <EmptyState
       dense
-      title="No comment is here"
+      title="No comments"
       text={isSearched ? 'Try another search, or fewer filters.' : 'Try fewer filters.'}
     />
   );
 
-/** The answers beside the comment, without the comment itself. */
-const answersOf = ({ tableDefinitions, columns }: Project) =>
+/** Answers next to the comment, without its text. */
+const getAnswers = ({ tableDefinitions, columns }: Project) =>
   tableDefinitions.filter(({ name, field_type }) => field_type !== 'long-text' && columns.includes(name));
 
-/** As a response that is opened from it goes through it. */
+/** The list that a response opened here belongs to. */
 const listOf = ({
   projectId,
   workspaceId,
@@ -68,7 +69,14 @@ const listOf = ({
   search,
   show,
 }: Omit<FeedArgs, 'offset' | 'round'>): CommentList => ({
-  ...{ projectId, workspaceId, filters, themeId: 'total', groupBy: [], field: null, sort: '_id', order: 'desc' },
+  projectId,
+  workspaceId,
+  filters,
+  themeId: 'total',
+  groupBy: [],
+  field: null,
+  sort: '_id',
+  order: 'desc',
   ...(search === '' ? {} : { search }),
   ...(show === 'any' ? {} : { review: show }),
 });
@@ -78,28 +86,28 @@ interface PageProps {
   readonly columns: ComponentProps<typeof FeedTable>['columns'];
   readonly limit: number;
   readonly onLimit: (limit: number) => void;
-  /** What is shown instead of an empty table. */
+  /** Empty state. */
   readonly nothing: ReactNode;
 }
 
-/** It stands below the rows, so that whoever points at one does not hit another. */
+/** Below the rows, so that they do not move under the pointer. */
 const OtherPageNote = ({ onShow }: { readonly onShow: () => void }) => (
   <Alert
     severity="info"
     icon={false}
     action={
       <Button size="small" color="inherit" onClick={onShow}>
-        Show it as it is now
+        Refresh
       </Button>
     }
   >
-    Others have changed what is in this list.
+    This list has changed.
   </Alert>
 );
 
 const FeedPage = ({ list, columns, limit, onLimit, nothing }: PageProps) => {
   const { items, total, offset, error, isTurning, isOther } = list;
-  // How many there are is not known yet.
+  // The total is unknown before the first page.
   const isFirst = items.length === 0 && isTurning;
   return (
     <Paper variant="outlined" sx={{ minWidth: 0 }}>
@@ -108,7 +116,14 @@ const FeedPage = ({ list, columns, limit, onLimit, nothing }: PageProps) => {
       ) : items.length === 0 && !isTurning ? (
         nothing
       ) : (
-        <FeedTable {...{ items, at: list.at, columns, size: limit, isBusy: isTurning, onSelect: list.select }} />
+        <FeedTable
+          items={items}
+          at={list.at}
+          columns={columns}
+          size={limit}
+          isBusy={isTurning}
+          onSelect={list.select}
+        />
       )}
       <TablePagination
         component="div"
@@ -116,33 +131,37 @@ const FeedPage = ({ list, columns, limit, onLimit, nothing }: PageProps) => {
         page={total === 0 ? 0 : Math.min(Math.floor(offset / limit), Math.ceil(total / limit) - 1)}
         rowsPerPage={limit}
         rowsPerPageOptions={[...PAGE_SIZES]}
-        labelRowsPerPage="A page"
+        labelRowsPerPage="Rows per page"
         labelDisplayedRows={({ from, to, count }) =>
           isFirst ? ' ' : `${formatCount(from)}–${formatCount(to)} of ${formatCount(count)}`
         }
         onPageChange={(_event, page) => list.toPage(page)}
         onRowsPerPageChange={(event) => onLimit(Number(event.target.value))}
+        // On a phone its words would push the next page out of sight.
+        sx={{ '& .MuiTablePagination-selectLabel': { display: { xs: 'none', sm: 'block' } } }}
       />
       {isOther ? <OtherPageNote onShow={list.showAnew} /> : null}
     </Paper>
   );
 };
 
-/** Of who comes back from a response: once, for the feed is begun at its first comment otherwise. */
+/** Position to return to from a response, used once. */
 const useKeptPlace = (workspaceId: string): FeedPlace | null => {
-  const [place] = useState(() => keptFeedPlace(workspaceId));
-  useEffect(() => forgetFeedPlace(workspaceId), [workspaceId]);
+  const [place] = useState(() => loadFeedPosition(workspaceId));
+  useEffect(() => clearFeedPosition(workspaceId), [workspaceId]);
   return place;
 };
 
-/** As few pixels as a comment is read in with its themes. */
-const LEAST_BREAKDOWN = 380;
+/** Minimum width in pixels for a comment with its themes. */
+const MIN_BREAKDOWN = 380;
 
-/** Where the answers need more than a half, the table takes it from what the breakdown can spare. */
+/** Wide answers take up to what the breakdown can spare. */
 const columnsStyle = (ofTable: number) => {
-  const least = `min(${ofTable + 2}px, 100% - ${LEAST_BREAKDOWN + 16}px)`;
+  const least = `min(${ofTable + 2}px, 100% - ${MIN_BREAKDOWN + 16}px)`;
   return {
-    ...{ display: 'grid', gap: 2, alignItems: 'start' },
+    display: 'grid',
+    gap: 2,
+    alignItems: 'start',
     gridTemplateColumns: {
       xs: 'minmax(0, 1fr)',
       md: `minmax(${least}, 1fr) minmax(0, 1fr)`,
@@ -161,23 +180,32 @@ const Feed = ({ project, workspaceId, onWorkspace }: FeedProps) => {
   const [chosen, setChosen] = useStored(columnsKey(project.id), NONE, isTexts);
   const { data: workspace } = useWorkspaceQuery(workspaceId);
   const sought = useDebounced(search.trim(), 'search');
-  const asked = { projectId: project.id, workspaceId, filters: filtersOfCall(filters), search: sought, show, limit };
+  const asked = { projectId: project.id, workspaceId, filters: toFiltersInput(filters), search: sought, show, limit };
   const list = useFeedList(asked, cameFrom);
-  const answers = answersOf(project);
+  const answers = getAnswers(project);
   const columns = chosen.flatMap((name) => answers.find((answer) => answer.name === name) ?? []);
   return (
     <Box sx={{ display: 'grid', gap: 1.5, pt: 1 }}>
       <FeedControls
-        {...{ project, workspaceId, onWorkspace, search, show, chosen, progress: list.progress }}
+        project={project}
+        workspaceId={workspaceId}
+        onWorkspace={onWorkspace}
+        search={search}
+        show={show}
+        chosen={chosen}
+        progress={list.progress}
         filtering={{ fields, filters, onChange }}
         onSearch={setSearch}
         onShow={setShow}
-        answers={answers.map(({ name, field }) => ({ id: name, name: field }))}
+        answers={answers.map((column) => ({ id: column.name, name: columnTitle(column) }))}
         onChoose={setChosen}
       />
-      <Box sx={columnsStyle(leastWidth(columns.length))}>
+      <Box sx={columnsStyle(computeMinWidth(columns.length))}>
         <FeedPage
-          {...{ list, columns, limit, onLimit: setLimit }}
+          list={list}
+          columns={columns}
+          limit={limit}
+          onLimit={setLimit}
           nothing={<Nothing show={show} isSearched={sought !== ''} />}
         />
         <Breakdown
@@ -196,7 +224,7 @@ const Feed = ({ project, workspaceId, onWorkspace }: FeedProps) => {
   );
 };
 
-/** Every comment of a project, one after the other, to be read, tagged and reviewed. */
+/** Comment feed of a project: read, tag and review comments one after the other. */
 export const CommentFeed = ({ project }: { readonly project: Project }) => {
   const [kept, setKept] = useStored(workspaceKey(project.id), '', isText);
   const workspace = project.workspaces.find(({ id }) => id === kept) ?? project.workspaces[0];

@@ -4,12 +4,12 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import type { MatchesResult } from '@verbatim/command-api/contract/matches';
+import type { MatchesResult } from '@verbatim/command-api/contract/results/matches';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { FeedArgs } from '../../../api/feed.ts';
 import { FilterBar } from '../../../components/filters/filter-bar.tsx';
 import type { FilterField, Filters } from '../../../components/filters/filter-model.ts';
-import { formatCount } from '../../../components/format.ts';
+import { formatCount } from '../../../components/text/format.ts';
 import { ProgressBar } from '../../../components/progress-bar.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { CheckMenu } from './check-menu.tsx';
@@ -47,7 +47,7 @@ const Progress = ({ progress }: Pick<FeedControlsProps, 'progress'>) => {
   );
 };
 
-/** Which comments are read, with whose themes, and how far one has come. */
+/** Filters of the feed, its workspace, and the progress. */
 export const FeedControls = (props: FeedControlsProps) => {
   const { project, workspaceId, onWorkspace, filtering, search, onSearch, show, onShow } = props;
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { createTurns } from '../../../api/in-turn.ts';
+import { createMutationQueue } from '../../../api/transport/mutation-queue.ts';
 import { numbered } from './feed-settings.ts';
-import { actOfKey } from './use-feed-keys.ts';
+import { getKeyAction } from './use-feed-keys.ts';
 
 describe('the keys of the feed', () => {
   const themes = Array.from({ length: 12 }, (_, at) => ({ id: `t${at + 1}` }));
@@ -13,18 +13,18 @@ describe('the keys of the feed', () => {
   it('each do one thing, and other keys nothing', () => {
     const names = ['next', 'previous', 'theme', 'more', 'takeOff', 'review', 'undo'] as const;
     const keys = Object.fromEntries(names.map((name) => [name, jest.fn()])) as unknown as Parameters<
-      typeof actOfKey
+      typeof getKeyAction
     >[1];
-    for (const key of ['j', 'k', '3', 't', 'x', 'r', 'u']) actOfKey(key, keys)?.();
+    for (const key of ['j', 'k', '3', 't', 'x', 'r', 'u']) getKeyAction(key, keys)?.();
     for (const name of names) expect(keys[name]).toHaveBeenCalledTimes(1);
     expect(keys.theme).toHaveBeenCalledWith(2);
-    expect(['0', 'J', 'Enter', 'a', '12'].map((key) => actOfKey(key, keys))).toEqual(Array(5).fill(undefined));
+    expect(['0', 'J', 'Enter', 'a', '12'].map((key) => getKeyAction(key, keys))).toEqual(Array(5).fill(undefined));
   });
 });
 
 describe('calls in turn', () => {
   it('begin one after the other on one thing, also behind one that fails, and not on another', async () => {
-    const inTurn = createTurns();
+    const inTurn = createMutationQueue();
     const begun: string[] = [];
     let fail: () => void = () => undefined;
     const first = inTurn('a', () => {

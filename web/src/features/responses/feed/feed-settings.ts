@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { keepJson, keptJson, ofBrowser } from '../../../components/browser-storage.ts';
+import { storeJson, loadJson, getLocalStorage } from '../../../components/browser-storage.ts';
 
-/** A choice that this browser remembers; what cannot be read is the fallback. */
+/** A setting stored in this browser; invalid values give the fallback. */
 export const useStored = <T>(
   key: string,
   fallback: T,
   isValid: (stored: unknown) => stored is T,
 ): readonly [T, (value: T) => void] => {
   const [state, setState] = useState<{ readonly key: string; readonly value: T } | null>(null);
-  const value = state?.key === key ? state.value : (keptJson(ofBrowser, key, isValid) ?? fallback);
+  const value = state?.key === key ? state.value : (loadJson(getLocalStorage, key, isValid) ?? fallback);
   const change = (next: T): void => {
     setState({ key, value: next });
-    keepJson(ofBrowser, key, next);
+    storeJson(getLocalStorage, key, next);
   };
   return [value, change];
 };
@@ -28,14 +28,14 @@ export const workspaceKey = (projectId: string): string => `verbatim.feed.worksp
 export const pinsKey = (workspaceId: string): string => `verbatim.feed.pins.${workspaceId}`;
 export const SIZE_KEY = 'verbatim.feed.size';
 
-/** As many as there are digits. */
-export const MOST_PINS = 9;
+/** The number of digits. */
+export const MAX_PINS = 9;
 
-/** Those that the digits stand for: the pinned ones, or the first of the workspace. */
+/** Themes of the digit keys: the pinned ones, or the workspace's first. */
 export const numbered = <Theme extends { readonly id: string }>(
   themes: readonly Theme[],
   pins: readonly string[],
 ): readonly Theme[] => {
   const pinned = pins.flatMap((id) => themes.find((theme) => theme.id === id) ?? []);
-  return (pinned.length > 0 ? pinned : themes).slice(0, MOST_PINS);
+  return (pinned.length > 0 ? pinned : themes).slice(0, MAX_PINS);
 };

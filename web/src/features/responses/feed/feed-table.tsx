@@ -12,25 +12,28 @@ import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
 import { useEffect, useRef } from 'react';
 import type { TableDefinition } from '@verbatim/command-api/contract/projects';
-import { formatCount, formatMoment } from '../../../components/format.ts';
+import { columnTitle } from '@verbatim/domain/project/column-labels';
+import { formatCount, formatMoment } from '../../../components/text/format.ts';
 import type { FeedItem } from './use-feed-list.ts';
 
 interface FeedTableProps {
   readonly items: readonly FeedItem[];
-  /** Place of the one that is read. */
+  /** Index of the current comment. */
   readonly at: number;
-  /** The answers beside the comment. */
-  readonly columns: readonly Pick<TableDefinition, 'name' | 'field'>[];
-  /** Of a page. */
+  /** Columns next to the comment. */
+  readonly columns: readonly Pick<TableDefinition, 'name' | 'field' | 'label'>[];
+  /** Page size. */
   readonly size: number;
   readonly isBusy: boolean;
   readonly onSelect: (index: number) => void;
 }
 
+/** Text lines per comment, more on small pages. */
+const toLines = (comments: number): number => (comments <= 5 ? 5 : 3);
+
 const clamped = {
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 3,
   overflow: 'hidden',
   overflowWrap: 'anywhere',
 } as const;
@@ -45,7 +48,7 @@ const Mark = ({ item: { isReviewed, review } }: { readonly item: FeedItem }) => 
     );
   }
   if (review == null) return null;
-  const why = `Open again: ${review.actor} has reviewed it, and the query of one of its themes has changed since`;
+  const why = `Reopened: ${review.actor} reviewed it before the query of one of its themes changed`;
   return (
     <Tooltip title={why}>
       <ReplayOutlined fontSize="small" color="warning" titleAccess={why} />
@@ -64,11 +67,12 @@ const rowStyle = {
 
 interface RowProps extends Pick<FeedTableProps, 'columns'> {
   readonly item: FeedItem;
+  readonly lines: number;
   readonly isCurrent: boolean;
   readonly onSelect: () => void;
 }
 
-const Row = ({ item, columns, isCurrent, onSelect }: RowProps) => {
+const Row = ({ item, columns, lines, isCurrent, onSelect }: RowProps) => {
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' });
@@ -86,13 +90,13 @@ const Row = ({ item, columns, isCurrent, onSelect }: RowProps) => {
         </Button>
       </TableCell>
       <TableCell sx={{ py: 1 }}>
-        <Box dir="auto" sx={clamped}>
+        <Box dir="auto" sx={{ ...clamped, WebkitLineClamp: lines }}>
           {item.text === '' ? '–' : item.text}
         </Box>
       </TableCell>
       {columns.map(({ name }) => (
         <TableCell key={name} sx={{ px: 1, py: 1 }}>
-          <Box dir="auto" sx={clamped} title={item.fields[name]}>
+          <Box dir="auto" sx={{ ...clamped, WebkitLineClamp: lines }} title={item.fields[name]}>
             {item.fields[name] || '–'}
           </Box>
         </TableCell>
@@ -107,13 +111,13 @@ const Row = ({ item, columns, isCurrent, onSelect }: RowProps) => {
 const ID_WIDTH = 84;
 const ANSWER_WIDTH = 96;
 const MARK_WIDTH = 40;
-const LEAST_TEXT = 200;
+const MIN_TEXT = 200;
 
-/** In pixels: answers have room for their words beside the comment. */
-export const leastWidth = (answers: number): number =>
-  answers === 0 ? 0 : ID_WIDTH + LEAST_TEXT + answers * ANSWER_WIDTH + MARK_WIDTH;
+/** In pixels, with room for answers. */
+export const computeMinWidth = (answers: number): number =>
+  answers === 0 ? 0 : ID_WIDTH + MIN_TEXT + answers * ANSWER_WIDTH + MARK_WIDTH;
 
-/** As much as a page has, while the first one is on its way. */
+/** Skeleton of the first page. */
 const Waiting = ({ rows, columns }: { readonly rows: number; readonly columns: number }) =>
   Array.from({ length: rows }, (_, row) => (
     <TableRow key={row}>
@@ -130,16 +134,22 @@ export const FeedTable = ({ items, at, columns, size, isBusy, onSelect }: FeedTa
         size="small"
         aria-label="Comments"
         aria-busy={isBusy}
-        // Where there is no room for the answers, the table is scrolled sideways.
-        sx={{ opacity: isBusy ? 0.6 : 1, tableLayout: 'fixed', minWidth: leastWidth(columns.length) }}
+        // Narrow tables scroll horizontally.
+        sx={{ opacity: isBusy ? 0.6 : 1, tableLayout: 'fixed', minWidth: computeMinWidth(columns.length) }}
       >
         <TableHead>
           <TableRow>
             <TableCell sx={{ width: ID_WIDTH }}>Comment</TableCell>
             <TableCell>Text</TableCell>
-            {columns.map(({ name, field }) => (
-              <TableCell key={name} sx={{ width: ANSWER_WIDTH, px: 1 }}>
-                <bdi>{field}</bdi>
+            {columns.map((column) => (
+              <TableCell
+                key={column.name}
+                title={column.label === '' ? undefined : `${column.label} (${column.name})`}
+                sx={{ width: ANSWER_WIDTH, px: 1 }}
+              >
+                <Box component="bdi" sx={clamped}>
+                  {columnTitle(column)}
+                </Box>
               </TableCell>
             ))}
             <TableCell sx={{ width: MARK_WIDTH, px: 1, position: 'relative' }}>
@@ -155,7 +165,14 @@ export const FeedTable = ({ items, at, columns, size, isBusy, onSelect }: FeedTa
         <TableBody>
           {items.length === 0 ? <Waiting rows={size} columns={columns.length} /> : null}
           {items.map((item, index) => (
-            <Row key={item._id} {...{ item, columns }} isCurrent={index === at} onSelect={() => onSelect(index)} />
+            <Row
+              key={item._id}
+              item={item}
+              columns={columns}
+              lines={toLines(size)}
+              isCurrent={index === at}
+              onSelect={() => onSelect(index)}
+            />
           ))}
         </TableBody>
       </Table>

@@ -3,18 +3,18 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { RefObject } from 'react';
 import { CheckMenu } from './check-menu.tsx';
-import { MOST_PINS } from './feed-settings.ts';
-import type { SaidTheme } from '../use-say.ts';
+import { MAX_PINS } from './feed-settings.ts';
+import type { ChangedTheme } from '../use-change-tag.ts';
 
 interface KeyStripProps {
-  readonly themes: readonly SaidTheme[];
-  /** Those that the digits stand for. */
-  readonly numbered: readonly SaidTheme[];
+  readonly themes: readonly ChangedTheme[];
+  /** Themes of the digit keys. */
+  readonly numbered: readonly ChangedTheme[];
   readonly pins: readonly string[];
   readonly onPin: (pins: readonly string[]) => void;
   /** Themes that are on the comment. */
   readonly carried: ReadonlySet<string>;
-  readonly onTag: (theme: SaidTheme) => void;
+  readonly onTag: (theme: ChangedTheme) => void;
   readonly onMore: () => void;
   readonly onTakeOff: () => void;
   readonly takeOffButton: RefObject<HTMLButtonElement | null>;
@@ -31,7 +31,7 @@ const acts = {
   '& kbd': { color: 'text.primary', bgcolor: 'background.paper' },
 } as const;
 
-/** What the keys do with the comment, for the hand on the mouse as well. */
+/** Keyboard actions as buttons for the mouse. */
 export const KeyStrip = (props: KeyStripProps) => {
   const { themes, numbered, pins, onPin, carried, onTag, onMore, onTakeOff, takeOffButton, onReview, onUndo } = props;
   return (
@@ -65,16 +65,16 @@ export const KeyStrip = (props: KeyStripProps) => {
           icon={<PushPinOutlined />}
           options={themes}
           chosen={pins}
-          most={MOST_PINS}
+          most={MAX_PINS}
           onChange={onPin}
         />
       </Box>
       <Box role="group" aria-label="This comment" sx={strip}>
-        <Button size="small" variant="contained" onClick={onReview} sx={acts}>
-          <kbd>r</kbd> Reviewed
+        <Button size="small" variant="outlined" onClick={onReview} sx={acts}>
+          <kbd>r</kbd> Mark as reviewed
         </Button>
         <Button size="small" ref={takeOffButton} onClick={onTakeOff} sx={acts}>
-          <kbd>x</kbd> Exclude or take off
+          <kbd>x</kbd> Remove theme
         </Button>
         <Button size="small" onClick={onUndo} sx={acts}>
           <kbd>u</kbd> Undo

@@ -3,20 +3,29 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import type { RefObject } from 'react';
 import type { ResponseDetail } from '@verbatim/command-api/contract/responses';
-import type { SaidTheme, Say } from '../use-say.ts';
+import { REMOVALS } from '../../../api/transport/pending-mutations.ts';
+import type { ChangedTheme, ChangeTag } from '../use-change-tag.ts';
 
 interface Choice {
-  readonly theme: SaidTheme;
+  readonly theme: ChangedTheme;
   readonly sentence: number | null;
-  readonly status: Parameters<Say>[2];
-  /** What is done, in words. */
+  readonly status: Parameters<ChangeTag>[2];
+  /** Label of the action. */
   readonly act: string;
 }
 
-const ACTS = { 1: 'exclude what its query finds', 2: 'take the tag off', [-1]: 'restore' } as const;
+const ACTS = {
+  1: 'exclude the match',
+  2: 'remove the tag',
+  3: 'remove the accepted suggestion',
+  [-1]: 'restore',
+} as const;
 
-/** The negative of each theme's method, where it stands: what a query finds is excluded from the comment as a whole. */
-export const choicesOf = ({ whole, sentiment }: ResponseDetail): readonly Choice[] => {
+/**
+ * Removals of a comment's themes: manual tags are withdrawn, and a query's result excluded for the whole
+ * comment.
+ */
+export const listRemovalChoices = ({ whole, sentiment }: ResponseDetail): readonly Choice[] => {
   const chips = [
     ...whole.map((chip) => ({ chip, sentence: null })),
     ...sentiment.flatMap(({ s_id, themes }) =>
@@ -29,7 +38,9 @@ export const choicesOf = ({ whole, sentiment }: ResponseDetail): readonly Choice
     if (choices.has(id)) continue;
     const where = sentence === null ? '' : `, sentence ${sentence + 1}`;
     choices.set(id, {
-      ...{ theme: { id, name }, sentence, status: -method as Choice['status'] },
+      theme: { id, name },
+      sentence,
+      status: REMOVALS[method],
       act: `${ACTS[method]}${where}`,
     });
   }
@@ -44,7 +55,7 @@ interface TakeOffMenuProps {
   readonly onClose: () => void;
 }
 
-/** Which theme is not right: by its number, or with the arrows. */
+/** Selects the theme to remove, by number or arrow keys. */
 export const TakeOffMenu = ({ open, anchor, choices, onPick, onClose }: TakeOffMenuProps) => (
   <Menu
     open={open}
@@ -54,7 +65,7 @@ export const TakeOffMenu = ({ open, anchor, choices, onPick, onClose }: TakeOffM
       const choice = /^[1-9]$/u.test(event.key) ? choices[Number(event.key) - 1] : undefined;
       if (choice !== undefined) onPick(choice);
     }}
-    slotProps={{ list: { 'aria-label': 'Exclude or take off' } }}
+    slotProps={{ list: { 'aria-label': 'Remove theme' } }}
   >
     {choices.map((choice, index) => (
       <MenuItem key={choice.theme.id} onClick={() => onPick(choice)} sx={{ gap: 1.5 }}>

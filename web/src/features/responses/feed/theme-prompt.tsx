@@ -3,11 +3,11 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import type { SaidTheme } from '../use-say.ts';
+import type { ChangedTheme } from '../use-change-tag.ts';
 
 interface ThemePromptProps {
-  readonly themes: readonly SaidTheme[];
-  readonly onPick: (theme: SaidTheme) => void;
+  readonly themes: readonly ChangedTheme[];
+  readonly onPick: (theme: ChangedTheme) => void;
   readonly onClose: () => void;
 }
 
@@ -24,7 +24,7 @@ export const ThemePrompt = ({ themes, onPick, onClose }: ThemePromptProps) => (
         getOptionLabel={({ name }) => name}
         getOptionKey={({ id }) => id}
         isOptionEqualToValue={(one, other) => one.id === other.id}
-        noOptionsText="No theme of this workspace has such a name"
+        noOptionsText="No matching theme in this workspace"
         onChange={(_event, theme) => theme !== null && onPick(theme)}
         renderInput={(params) => <TextField {...params} autoFocus label="Theme" sx={{ mt: 1 }} />}
         slotProps={{

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isTyping } from '../../../components/is-typing.ts';
-import { useLatest } from '../../../components/use-latest.ts';
+import { useLatest } from '../../../components/hooks/use-latest.ts';
 
 export interface FeedKeys {
   readonly next: () => void;
@@ -13,8 +13,8 @@ export interface FeedKeys {
   readonly undo: () => void;
 }
 
-/** What a key asks for; undefined for one that is none of the feed's. */
-export const actOfKey = (key: string, keys: FeedKeys): (() => void) | undefined => {
+/** Action of a key; undefined for others. */
+export const getKeyAction = (key: string, keys: FeedKeys): (() => void) | undefined => {
   if (/^[1-9]$/u.test(key)) return () => keys.theme(Number(key) - 1);
   switch (key) {
     case 'j':
@@ -34,21 +34,21 @@ export const actOfKey = (key: string, keys: FeedKeys): (() => void) | undefined 
   }
 };
 
-/** Something is open that has the keys to itself. */
+/** Something modal handles the keys. */
 const isCovered = (): boolean => document.querySelector('.MuiModal-root:not([aria-hidden="true"])') !== null;
 
-/** The keys of the screen, wherever the focus is but in a field or a dialog. */
+/** Global keys of the screen, except in fields and dialogs. */
 export const useFeedKeys = (keys: FeedKeys): void => {
   const onKey = useLatest((event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (isTyping(event.target) || isCovered()) return;
-    const act = actOfKey(event.key, keys);
+    const act = getKeyAction(event.key, keys);
     if (act === undefined) return;
     event.preventDefault();
     act();
   });
   useEffect(() => {
-    // Before a menu sees the key: one that closes with it would leave the key to the comment behind.
+    // Captured before menus: one that closes by the key would leave it to the comment.
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
   }, [onKey]);

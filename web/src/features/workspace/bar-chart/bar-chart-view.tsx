@@ -1,48 +1,51 @@
 import { useMemo } from 'react';
-import type { TableResult } from '@verbatim/command-api/contract/table';
-import { Choice } from '../choice.tsx';
-import { groupChoices } from '../group-choices.ts';
-import type { ElementMenu, PictureElement, Place } from '../picture/element-menu.tsx';
-import { filtersOfCell, filtersOfColumn } from '../picture/filters-of-cell.ts';
-import { NothingFound } from '../picture/nothing-found.tsx';
-import { PictureFrame, type Shown } from '../picture/picture-frame.tsx';
-import { seriesLegend } from '../picture/series-colours.ts';
-import { usePicture } from '../picture/use-picture.ts';
+import type { TableResult } from '@verbatim/command-api/contract/results/table';
+import { Choice } from '../settings/choice.tsx';
+import { groupChoices } from '../settings/group-choices.ts';
+import type { ElementMenu, ChartElement, MenuPosition } from '../chart/element-menu.tsx';
+import { getCellFilters, getColumnFilters } from '../chart/cell-filters.ts';
+import { NothingFound } from '../chart/nothing-found.tsx';
+import { ChartFrame, type Shown } from '../chart/chart-frame.tsx';
+import { seriesLegend } from '../chart/series-colours.ts';
+import { useChartExport } from '../chart/use-chart-export.ts';
 import type { ResultProps } from '../results/result-kind.ts';
-import type { TableSettings } from '../table-settings.ts';
-import { shownSort, sortedItems } from '../table-view.ts';
-import { useAddress } from '../use-address.ts';
-import { wordsOfSettings } from '../settings-words.ts';
-import { weightLabel } from '../weight-choices.ts';
-import { useThemeCounts } from '../use-theme-counts.ts';
+import { listDrawable, toTableRows } from '../table/net-rows.ts';
+import type { TableSettings } from '../table/table-settings.ts';
+import { shownSort, sortedItems } from '../table/table-view.ts';
+import { useAddress } from '../settings/use-address.ts';
+import { describeSettings } from '../settings/settings-text.ts';
+import { getWeightLabel } from '../settings/weight-choices.ts';
+import { useThemeCounts } from '../table/use-theme-counts.ts';
+import { useShownPart } from '../banner/shown-part.tsx';
 import { Bars } from './bars.tsx';
-import { barsOf, portalName, twinOfBars, type Bars as BarsModel } from './bars-of-table.ts';
-import { chartParamsOf, chartSettingsOf, type ChartSettings } from './chart-settings.ts';
+import { computeBars, toBarDataTable, type Bars as BarsModel } from './compute-bars.ts';
+import { toChartParams, parseChartSettings, type ChartSettings } from './chart-settings.ts';
 import { ThemeChoice } from './theme-choice.tsx';
+import { chartName } from '../../../components/chart-name.ts';
 
 const ARRANGEMENTS = [
-  ['grouped', 'Grouped', 'Columns beside each other'],
+  ['grouped', 'Grouped', 'Columns side by side'],
   ['stacked', 'Stacked', 'Columns on top of each other'],
 ] as const;
 
-const titleOf = ({ project, settings }: ResultProps): string => {
+const getTitle = ({ project, settings }: ResultProps): string => {
   const choices = groupChoices(project);
-  // In the order of the levels, as the columns have it.
+  // In nesting order, as in the columns.
   const names = settings.groupBy.flatMap((by) => choices.find(({ name }) => name === by)?.label ?? []);
   return ['Themes', ...names].join(' by ');
 };
 
-/** What was done to its numbers: it has no tests. */
+/** Describes the figures: charts have no tests. */
 const chartWords = ({ project, settings }: ResultProps, table: TableResult | undefined): readonly string[] =>
-  wordsOfSettings(table, { ...settings, significance: 'off' }, weightLabel(project, settings.weight));
+  describeSettings(table, { ...settings, significance: 'off' }, getWeightLabel(project, settings.weight));
 
-/** What a bar stands for. @param row -1 for the base of its column */
-const elementOf = (
+/** Drilldown of a bar. @param row -1 for the base of its column */
+const getElement = (
   { project, workspaceId, settings: { groupBy, weight } }: ResultProps,
   { rows, series }: BarsModel,
   row: number,
   at: number,
-): PictureElement | null => {
+): ChartElement | null => {
   const [item, column] = [rows[row]?.item, series[at]?.column];
   if (column === undefined) return null;
   const labels = column?.labels ?? [];
@@ -50,59 +53,58 @@ const elementOf = (
   const weighed = weight === '' ? {} : { weight };
   if (item === undefined) {
     const title = labels.length === 0 ? 'All comments' : labels.join(' · ');
-    const filters = column === null ? null : filtersOfColumn(project, groupBy, column);
+    const filters = column === null ? null : getColumnFilters(project, groupBy, column);
     return { title, filters, comments: { themeId: 'total', title, groupBy, field, ...weighed } };
   }
-  const title = [portalName(item), ...labels].join(' · ');
+  const title = [chartName(item), ...labels].join(' · ');
   const themes = project.workspaces.find(({ id }) => id === workspaceId)?.themes ?? [];
   return {
     title,
-    filters: filtersOfCell(project, themes, groupBy, item, column),
+    filters: getCellFilters(project, themes, groupBy, item, column),
     comments: { themeId: item.id, title, groupBy, field, ...weighed },
   };
 };
 
 const shownBars = (props: ResultProps, chart: ChartSettings, { onElement }: ElementMenu, table: TableResult): Shown => {
   const { settings } = props;
-  const items = sortedItems(table, shownSort(table.columns, { ...settings, sentiment: 'first' }), settings.format);
-  const bars = barsOf(table, items, settings, chart);
-  const title = titleOf(props);
-  const twin = twinOfBars(table, bars, title);
+  const sorted = sortedItems(table, shownSort(table.columns, { ...settings, sentiment: 'first' }), settings.format);
+  const items = toTableRows(sorted, settings.folded);
+  const bars = computeBars(table, items, settings, chart);
+  const title = getTitle(props);
+  const dataTable = toBarDataTable(table, bars, title);
   const cellsOfSeries = bars.format === 'sum' ? 1 : 2;
-  const open = (place: Place, row: number, at: number): void => {
-    const element = elementOf(props, bars, row, at);
+  const open = (place: MenuPosition, row: number, at: number): void => {
+    const element = getElement(props, bars, row, at);
     if (element !== null) onElement(place, element);
   };
   return {
     title,
-    twin: {
-      ...twin,
-      // The first row is that of the bases.
-      rows: twin.rows.map((row, at) => ({
+    dataTable: {
+      ...dataTable,
+      // The first row contains the bases.
+      rows: dataTable.rows.map((row, at) => ({
         ...row,
-        elementAt: (cell: number) => elementOf(props, bars, at - 1, Math.floor(cell / cellsOfSeries)),
+        elementAt: (cell: number) => getElement(props, bars, at - 1, Math.floor(cell / cellsOfSeries)),
       })),
     },
     legend: seriesLegend(bars.series.map(({ label }) => label)),
     picture: <Bars bars={bars} onBar={open} />,
     note: [
-      ...(bars.leftOut === '' ? [] : [`Drawn are ${bars.leftOut}: the table has all of them.`]),
+      ...(bars.leftOut === '' ? [] : [`Showing ${bars.leftOut}. The table has all of them.`]),
       ...chartWords(props, table),
     ].join(' '),
   };
 };
 
-interface ChartControlsProps {
+interface BarControlsProps {
   readonly settings: TableSettings;
   readonly chart: ChartSettings;
   readonly table: TableResult | undefined;
   readonly onChange: (patch: Partial<ChartSettings>) => void;
 }
 
-const ChartControls = ({ settings, chart, table, onChange }: ChartControlsProps) => {
-  const themes = (table?.items ?? []).flatMap((item) =>
-    item.id === null || !item.visible ? [] : [{ id: item.id, name: portalName(item) }],
-  );
+export const BarControls = ({ settings, chart, table, onChange }: BarControlsProps) => {
+  const themes = listDrawable(table?.items ?? []).map((item) => ({ id: item.id ?? '', name: chartName(item) }));
   return (
     <>
       <ThemeChoice themes={themes} value={chart.themes} onChange={(ids) => onChange({ themes: ids })} />
@@ -119,29 +121,35 @@ const ChartControls = ({ settings, chart, table, onChange }: ChartControlsProps)
   );
 };
 
-/** How often each theme is mentioned, drawn from the table's answer. */
-export const BarChartView = (props: ResultProps) => {
-  const { project, workspaceId, settings, filtering } = props;
+/** Bar chart of theme frequencies, from the table's result. */
+export const BarChartView = (given: ResultProps) => {
+  const { part, settings } = useShownPart(given);
+  const props = { ...given, settings };
+  const { project, workspaceId, filtering } = props;
   const [params, setParams] = useAddress(workspaceId);
-  const chart = useMemo(() => chartSettingsOf(params), [params]);
+  const chart = useMemo(() => parseChartSettings(params), [params]);
   const { query } = useThemeCounts(project, workspaceId, settings, filtering.filters);
-  const picture = usePicture(props, () => chartWords(props, query.data));
+  const picture = useChartExport(props, () => chartWords(props, query.data));
   return (
-    <PictureFrame
+    <ChartFrame
       what="The chart"
       {...picture}
       query={query}
       height={420}
       controls={
-        <ChartControls
-          {...{ settings, chart }}
-          table={query.data}
-          onChange={(patch) => setParams(chartParamsOf({ ...chart, ...patch }, params))}
-        />
+        <>
+          {part}
+          <BarControls
+            settings={settings}
+            chart={chart}
+            table={query.data}
+            onChange={(patch) => setParams(toChartParams({ ...chart, ...patch }, params))}
+          />
+        </>
       }
       empty={({ total }) => (total > 0 ? null : <NothingFound filtering={filtering} />)}
     >
       {(table) => shownBars(props, chart, picture.elements, table)}
-    </PictureFrame>
+    </ChartFrame>
   );
 };

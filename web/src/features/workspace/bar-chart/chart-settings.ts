@@ -1,19 +1,19 @@
-/** How the chart of a workspace's themes is looked at; it lives in the address beside the settings that results share. */
+/** Bar chart settings in the URL, next to the shared ones. */
 
 export interface ChartSettings {
-  /** Bars of a theme's columns beside each other or on top of each other. */
+  /** Columns of a theme as grouped or stacked bars. */
   readonly arrangement: 'grouped' | 'stacked';
-  /** Ids of the themes to draw; none for all. */
+  /** Ids of drawn themes; empty for all. */
   readonly themes: readonly string[];
 }
 
-export const chartSettingsOf = (params: URLSearchParams): ChartSettings => ({
+export const parseChartSettings = (params: URLSearchParams): ChartSettings => ({
   arrangement: params.get('bars') === 'stacked' ? 'stacked' : 'grouped',
   themes: params.getAll('theme'),
 });
 
-/** @param beside what stands there: that of others stays */
-export const chartParamsOf = ({ arrangement, themes }: ChartSettings, beside: URLSearchParams): URLSearchParams => {
+/** @param beside existing parameters, which are kept */
+export const toChartParams = ({ arrangement, themes }: ChartSettings, beside: URLSearchParams): URLSearchParams => {
   const params = new URLSearchParams(beside);
   for (const name of ['bars', 'theme']) params.delete(name);
   if (arrangement === 'stacked') params.set('bars', arrangement);

@@ -3,13 +3,14 @@ import TextField from '@mui/material/TextField';
 
 interface ThemeChoiceProps {
   readonly themes: readonly { readonly id: string; readonly name: string }[];
-  /** Ids; none for all. */
+  /** Ids; empty for all. */
   readonly value: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
 }
 
 const style = {
-  ...{ flex: '0 1 240px', minWidth: 160 },
+  flex: '0 1 200px',
+  minWidth: 160,
   '& .MuiOutlinedInput-root': { py: '1px', minHeight: 32, fontSize: 13 },
   '& .MuiOutlinedInput-root:not(.Mui-focused)': { flexWrap: 'nowrap', overflow: 'hidden' },
   '& .MuiAutocomplete-tag': { my: 0, maxWidth: 116 },
@@ -26,7 +27,7 @@ export const ThemeChoice = ({ themes, value, onChange }: ThemeChoiceProps) => (
     getOptionLabel={({ name }) => name}
     getOptionKey={({ id }) => id}
     isOptionEqualToValue={(one, other) => one.id === other.id}
-    noOptionsText="No theme of this name"
+    noOptionsText="No matching theme"
     limitTags={1}
     sx={style}
     slotProps={{ chip: { size: 'small' } }}

@@ -9,33 +9,39 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import { useId, useState } from 'react';
-import type { PartOfSpeech } from '@verbatim/command-api/contract/workspace-results';
-import { Choice } from '../choice.tsx';
+import type { PartOfSpeech } from '@verbatim/command-api/contract/results/workspace-results';
+import { HiddenWordsButton } from '../../../components/hidden-words/hidden-words-button.tsx';
+import { Choice } from '../settings/choice.tsx';
+import { NumbersSwitch } from '../settings/numbers-switch.tsx';
 import {
   CLOUD_DEFAULTS,
   LIMITS,
   PARTS_OF_SPEECH,
-  problemOf,
+  validateCloudNumber,
   type CloudNumber,
   type CloudSettings,
 } from './cloud-settings.ts';
 
-interface CloudControlsProps {
+interface SettingsProps {
   readonly settings: CloudSettings;
   readonly onChange: (patch: Partial<CloudSettings>) => void;
 }
 
-interface NumberFieldProps extends CloudControlsProps {
+interface CloudControlsProps extends SettingsProps {
+  readonly projectId: string;
+}
+
+interface NumberFieldProps extends SettingsProps {
   readonly name: CloudNumber;
   readonly label: string;
 }
 
-/** What cannot be used stays in the field, with the reason, and the cloud as it was. */
+/** Invalid input stays with an error, and the cloud is unchanged. */
 const NumberField = ({ name, label, settings, onChange }: NumberFieldProps) => {
-  // Null until somebody types: then the field follows the settings.
+  // Null before typing: the field follows the settings.
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? String(settings[name]);
-  const problem = problemOf(name, text, settings);
+  const problem = validateCloudNumber(name, text, settings);
   const [min, max] = LIMITS[name];
   return (
     <TextField
@@ -47,18 +53,18 @@ const NumberField = ({ name, label, settings, onChange }: NumberFieldProps) => {
       slotProps={{ htmlInput: { min, max, step: 1 } }}
       onChange={({ target: { value } }) => {
         setTyped(value);
-        if (problemOf(name, value, settings) === undefined) onChange({ [name]: Number(value) });
+        if (validateCloudNumber(name, value, settings) === undefined) onChange({ [name]: Number(value) });
       }}
     />
   );
 };
 
 const COLOURS = [
-  ['sentiment', 'Sentiment', 'By the sentences that a word stands in'],
+  ['sentiment', 'Sentiment', 'By the sentences a word appears in'],
   ['random', 'Random', 'One of five, the same each time'],
 ] as const;
 
-const PartsOfSpeech = ({ settings, onChange }: CloudControlsProps) => {
+const PartsOfSpeech = ({ settings, onChange }: SettingsProps) => {
   const id = useId();
   return (
     <Box sx={{ display: 'grid', gap: 0.5 }}>
@@ -81,8 +87,16 @@ const PartsOfSpeech = ({ settings, onChange }: CloudControlsProps) => {
   );
 };
 
+/** Which words are omitted. */
+const WordChoice = ({ projectId, settings, onChange }: CloudControlsProps) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+    <NumbersSwitch isShown={settings.numbers} onChange={(numbers) => onChange({ numbers })} />
+    <HiddenWordsButton projectId={projectId} />
+  </Box>
+);
+
 /** All settings of the cloud. */
-export const CloudControls = ({ settings, onChange }: CloudControlsProps) => {
+export const CloudControls = ({ projectId, settings, onChange }: CloudControlsProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [round, setRound] = useState(0);
   const props = { settings, onChange };
@@ -111,6 +125,7 @@ export const CloudControls = ({ settings, onChange }: CloudControlsProps) => {
           </Box>
           <NumberField key={`mentions-${round}`} name="minMentions" label="Mentioned more often than" {...props} />
           <PartsOfSpeech {...props} />
+          <WordChoice {...props} projectId={projectId} />
           <Choice
             label="Colours"
             options={COLOURS}

@@ -1,22 +1,24 @@
 import { useMemo } from 'react';
-import type { CloudWords } from '@verbatim/command-api/contract/workspace-results';
+import type { CloudWords } from '@verbatim/command-api/contract/results/workspace-results';
 import { useCloudQuery } from '../../../api/workspaces.ts';
-import { filtersOfCall } from '../../../components/filters/filter-model.ts';
-import type { ElementMenu } from '../picture/element-menu.tsx';
-import { NothingFound } from '../picture/nothing-found.tsx';
-import { PictureFrame, type Shown } from '../picture/picture-frame.tsx';
-import { usePicture } from '../picture/use-picture.ts';
-import { textFieldOf, wordElement } from '../picture/word-element.ts';
+import { RepeatedWords } from '../../../components/hidden-words/repeated-words.tsx';
+import { toFiltersInput } from '../../../components/filters/filter-model.ts';
+import type { ElementMenu } from '../chart/element-menu.tsx';
+import { NothingFound } from '../chart/nothing-found.tsx';
+import { ChartFrame, type Shown } from '../chart/chart-frame.tsx';
+import { useChartExport } from '../chart/use-chart-export.ts';
+import { findTextField, toWordElement } from '../chart/word-element.ts';
 import type { ResultProps } from '../results/result-kind.ts';
-import { useAddress } from '../use-address.ts';
+import { useAddress } from '../settings/use-address.ts';
+import { useWordSettingsText } from '../settings/use-word-settings.ts';
 import { CloudControls } from './cloud-controls.tsx';
-import { CloudPicture } from './cloud-picture.tsx';
-import { cloudParamsOf, cloudSettingsOf, type CloudSettings } from './cloud-settings.ts';
-import { moodColour, MOODS, sizedWords, type SizedWord } from './cloud-words.ts';
+import { CloudChart } from './cloud-chart.tsx';
+import { toCloudParams, parseCloudSettings, type CloudSettings } from './cloud-settings.ts';
+import { getSentimentColour, WORD_SENTIMENTS, sizeWords, type SizedWord } from './cloud-words.ts';
 import { NoWords } from './no-words.tsx';
 
-/** As many as the server answers. */
-const MOST_WORDS = 1_000;
+/** Limit of the server's response. */
+const MAX_WORDS = 1_000;
 const TITLE = 'Words';
 
 const shownCloud = (
@@ -25,62 +27,73 @@ const shownCloud = (
   { onElement }: ElementMenu,
   data: CloudWords,
 ): Shown => {
-  const words = sizedWords(data, settings);
-  const elementOf = ({ text }: SizedWord) => wordElement(text, textFieldOf(project));
+  const words = sizeWords(data, settings);
+  const getElement = ({ text }: SizedWord) => toWordElement(text, findTextField(project));
   return {
     title: TITLE,
-    legend: settings.colours === 'random' ? [] : MOODS.map(([mood, label]) => ({ label, colour: moodColour(mood) })),
-    twin: {
+    legend:
+      settings.colours === 'random'
+        ? []
+        : WORD_SENTIMENTS.map(([mood, label]) => ({ label, colour: getSentimentColour(mood) })),
+    dataTable: {
       caption: 'Words by how often they are mentioned',
       columns: ['Word', 'Mentions', 'In positive sentences', 'In neutral sentences', 'In negative sentences'],
       rows: words.map((sized) => {
         const { count, sentiment } = sized.word;
         const cells = [count, sentiment.pos, sentiment.neu, sentiment.neg];
-        return { name: sized.text, cells, elementAt: () => elementOf(sized) };
+        return { name: sized.text, cells, elementAt: () => getElement(sized) };
       }),
     },
     picture:
       words.length === 0 ? (
         <NoWords minMentions={settings.minMentions} />
       ) : (
-        <CloudPicture
-          {...{ words, settings }}
+        <CloudChart
+          words={words}
+          settings={settings}
           title={TITLE}
-          onWord={(place, word) => onElement(place, elementOf(word))}
+          onWord={(place, word) => onElement(place, getElement(word))}
         />
       ),
-    ...(Object.keys(data).length < MOST_WORDS
+    ...(Object.keys(data).length < MAX_WORDS
       ? {}
-      : { note: `These are the ${MOST_WORDS.toLocaleString('en')} most frequent words, without stop words.` }),
+      : {
+          note: `These are the ${MAX_WORDS.toLocaleString('en')} most frequent words, without stop words and hidden words.`,
+        }),
   };
 };
 
-/** What the comments speak of, the larger the more often. */
+/** Words of the comments, sized by frequency. */
 export const CloudView = (props: ResultProps) => {
   const { project, workspaceId, filtering } = props;
   const [params, setParams] = useAddress(workspaceId);
-  const settings = useMemo(() => cloudSettingsOf(params), [params]);
-  const { partsOfSpeech } = settings;
-  const filters = filtersOfCall(filtering.filters);
-  const query = useCloudQuery({ projectId: project.id, workspaceId, filters, partsOfSpeech });
-  const picture = usePicture(props);
+  const settings = useMemo(() => parseCloudSettings(params), [params]);
+  const { partsOfSpeech, numbers } = settings;
+  const filters = toFiltersInput(filtering.filters);
+  const query = useCloudQuery({ projectId: project.id, workspaceId, filters, partsOfSpeech, numbers });
+  const picture = useChartExport(props, useWordSettingsText(project.id, numbers));
+  const shown = useMemo(() => new Set(Object.keys(query.data ?? {})), [query.data]);
   return (
-    <PictureFrame
-      what="The cloud"
-      {...picture}
-      query={query}
-      height={520}
-      controls={
-        <CloudControls
-          settings={settings}
-          onChange={(patch) => setParams(cloudParamsOf({ ...settings, ...patch }, params))}
-        />
-      }
-      empty={(data) =>
-        Object.keys(data).length > 0 || partsOfSpeech.length > 0 ? null : <NothingFound filtering={filtering} />
-      }
-    >
-      {(data) => shownCloud(props, settings, picture.elements, data)}
-    </PictureFrame>
+    <>
+      <RepeatedWords projectId={project.id} shown={shown} />
+      <ChartFrame
+        what="The cloud"
+        {...picture}
+        query={query}
+        height={520}
+        controls={
+          <CloudControls
+            projectId={project.id}
+            settings={settings}
+            onChange={(patch) => setParams(toCloudParams({ ...settings, ...patch }, params))}
+          />
+        }
+        empty={(data) =>
+          Object.keys(data).length > 0 || partsOfSpeech.length > 0 ? null : <NothingFound filtering={filtering} />
+        }
+      >
+        {(data) => shownCloud(props, settings, picture.elements, data)}
+      </ChartFrame>
+    </>
   );
 };

@@ -1,7 +1,7 @@
-/** The words of a cloud as they are drawn: their sizes, colours and angles, the same for the same words. */
+/** Sizes, colours and angles of a cloud's words, deterministic by word. */
 import { scaleSqrt } from 'd3-scale';
-import type { CloudWord, CloudWords } from '@verbatim/command-api/contract/workspace-results';
-import { seriesColour } from '../picture/series-colours.ts';
+import type { CloudWord, CloudWords } from '@verbatim/command-api/contract/results/workspace-results';
+import { seriesColour } from '../chart/series-colours.ts';
 import type { CloudSettings } from './cloud-settings.ts';
 
 export interface SizedWord {
@@ -13,8 +13,8 @@ export interface SizedWord {
 
 type Mood = keyof CloudWord['sentiment'];
 
-/** The most frequent first; of equally frequent ones by their letters. */
-export const sizedWords = (
+/** By descending frequency, ties alphabetically. */
+export const sizeWords = (
   words: CloudWords,
   { maxFont, minFont, minMentions }: Pick<CloudSettings, 'maxFont' | 'minFont' | 'minMentions'>,
 ): readonly SizedWord[] => {
@@ -23,47 +23,48 @@ export const sizedWords = (
     .sort(([a, one], [b, other]) => other.count - one.count || (a < b ? -1 : 1));
   const counts = shown.map(([, { count }]) => count);
   const [most, least] = [counts[0] ?? 1, counts.at(-1) ?? 1];
-  // A surface tells how often; words of one count alone are as large as can be.
+  // The area encodes the frequency; words of equal frequency get the maximum size.
   const size = scaleSqrt()
     .domain([most === least ? 0 : least, most])
     .range([minFont, maxFont]);
   return shown.map(([text, word]) => ({ text, word, size: Math.round(size(word.count)) }));
 };
 
-/** What most of its sentences are; neutral where two are equal. */
-export const moodOf = ({ sentiment }: CloudWord): Mood => {
+/** The majority of its sentences; neutral on a tie. */
+export const getWordSentiment = ({ sentiment }: CloudWord): Mood => {
   const { pos, neg, neu } = sentiment;
   if (pos > neg && pos > neu) return 'pos';
   return neg > pos && neg > neu ? 'neg' : 'neu';
 };
 
-export const MOODS: readonly (readonly [Mood, string])[] = [
+export const WORD_SENTIMENTS: readonly (readonly [Mood, string])[] = [
   ['pos', 'Mostly in positive sentences'],
-  ['neu', 'Mostly in neutral ones, or in no kind most'],
-  ['neg', 'Mostly in negative ones'],
+  ['neu', 'Mostly neutral, or no clear majority'],
+  ['neg', 'Mostly in negative sentences'],
 ];
 
-export const moodColour = (mood: Mood): string => `var(--mui-palette-sentiment-${mood})`;
+export const getSentimentColour = (mood: Mood): string => `var(--mui-palette-sentiment-${mood})`;
 
 const PALETTE = 5;
 
-/** A word keeps its colour whatever stands beside it. */
-const hashOf = (text: string): number => {
+/** A word's colour is independent of the other words. */
+const getHash = (text: string): number => {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash >>> 0;
 };
 
-export const colourOf = ({ text, word }: SizedWord, colours: CloudSettings['colours']): string =>
-  colours === 'random' ? seriesColour(hashOf(text) % PALETTE) : moodColour(moodOf(word));
+export const getWordColour = ({ text, word }: SizedWord, colours: CloudSettings['colours']): string =>
+  colours === 'random' ? seriesColour(getHash(text) % PALETTE) : getSentimentColour(getWordSentiment(word));
 
 const STEPS = 7;
 const STEP_DEGREES = 30;
 
 /** -90 to 90 in steps of 30 degrees. */
-export const angleOf = (text: string): number => ((hashOf(`${text} `) % STEPS) - (STEPS - 1) / 2) * STEP_DEGREES;
+export const computeWordAngle = (text: string): number =>
+  ((getHash(`${text} `) % STEPS) - (STEPS - 1) / 2) * STEP_DEGREES;
 
-/** Numbers from 0 to below 1, the same ones every time (mulberry32). */
+/** Deterministic numbers in [0, 1) (mulberry32). */
 export const seededNumbers = (seed: number): (() => number) => {
   let state = seed;
   return () => {

@@ -1,29 +1,33 @@
-/** Finds a place for each word, in slices of the page's time: `d3-cloud` with the page's font and the same random numbers every time. */
+/** Cloud layout in time slices: `d3-cloud` with the page's font and a fixed random seed. */
 import cloud from 'd3-cloud';
-import { angleOf, seededNumbers, type SizedWord } from './cloud-words.ts';
+import { computeWordAngle, seededNumbers, type SizedWord } from './cloud-words.ts';
 
 export const FONT = 'Inter Variable';
 export const WEIGHT = 600;
-/** The canvas: 1000 wide, and as high as fits beside the table on a screen. */
+/** Canvas size: 1000 wide, and as high as fits a screen. */
 export const CANVAS = { width: 1000, height: 620 };
-/** Rows of its bitmap are whole words of 32 bits. */
+/** Its bitmap has rows of 32-bit words. */
 const BOARD: [number, number] = [CANVAS.width - (CANVAS.width % 32), CANVAS.height];
-/** Milliseconds between which everything else has its turn. Browsers let 4 ms pass until the next slice, which shorter ones would wait for more often. */
+/**
+ * Milliseconds between yields. Browsers wait 4 ms before the next slice, which shorter slices would pay more
+ * often.
+ */
 const SLICE = 24;
 const SEED = 20;
-/** Words are looked a place for from about the middle on, so that they stand close together. */
+/** Words start near the centre, to be close together. */
 const SPREAD = 0.12;
 const aboutTheMiddle = (): (() => number) => {
   const next = seededNumbers(SEED);
   return () => 0.5 + (next() - 0.5) * SPREAD;
 };
 
-/** Words begin by the middle, so a spiral of this many heights has been in every corner of the canvas. */
+/** A spiral of this many heights reaches every corner from the centre. */
 const REACH = 0.8;
 
 /**
- * As the layout's own, but at an end outside the canvas: that one goes on to three times its width for each word without room, which took half of
- * the time. @returns for a step the way from where the word began; undefined ends the search, which the types do not know
+ * As d3-cloud's own, but ends outside the canvas: that one continues to three times its width for each word
+ * without room, half of the total time.
+ * @returns the offset of a step from the start; undefined ends the search, which the types lack
  */
 const spiral = ([width, height]: [number, number]): ((step: number) => [number, number]) => {
   const stretched = width / height;
@@ -34,8 +38,8 @@ const spiral = ([width, height]: [number, number]): ((step: number) => [number, 
   };
 };
 
-/** Of what is drawn, so that a few words leave no empty canvas around them. */
-export const heightOfDrawn = (placed: readonly PlacedWord[]): number => {
+/** Cropped, so that few words leave no empty space. */
+export const computeCloudHeight = (placed: readonly PlacedWord[]): number => {
   const reach = placed.map(({ y, size, text, rotate }) => {
     const leaning = Math.abs(Math.sin((rotate * Math.PI) / 180)) * text.length * size * 0.35;
     return Math.abs(y) + size + leaning;
@@ -44,7 +48,7 @@ export const heightOfDrawn = (placed: readonly PlacedWord[]): number => {
 };
 
 export interface PlacedWord extends SizedWord {
-  /** Of the middle of its base line, from the middle of the canvas. */
+  /** Middle of its baseline, relative to the centre. */
   readonly x: number;
   readonly y: number;
   /** Degrees. */
@@ -55,7 +59,10 @@ interface Drawn extends cloud.Word {
   readonly word: SizedWord;
 }
 
-/** @param onPlaced those that have found room: of too many words the smallest have none. @returns gives it up */
+/**
+ * @param onPlaced the words that fit: the smallest may not
+ * @returns aborts the layout
+ */
 export const layOutCloud = (
   words: readonly SizedWord[],
   isRotated: boolean,
@@ -72,7 +79,7 @@ export const layOutCloud = (
       .font(`'${FONT}'`)
       .fontWeight(WEIGHT)
       .fontSize(({ word }) => word.size)
-      .rotate(({ word }) => (isRotated ? angleOf(word.text) : 0))
+      .rotate(({ word }) => (isRotated ? computeWordAngle(word.text) : 0))
       .padding(2)
       .spiral(spiral)
       .random(aboutTheMiddle())
@@ -84,7 +91,7 @@ export const layOutCloud = (
     layout.start();
   };
   const letters = words.map(({ text }) => text).join('');
-  // A font that does not come is replaced by one of the reader's, and words are measured in that.
+  // A font that fails to load is replaced by a fallback, which then measures the words.
   document.fonts.load(`${WEIGHT} 20px '${FONT}'`, letters).then(begin, begin);
   return () => {
     isOver = true;

@@ -1,30 +1,50 @@
-/** Where the server writes the file that the dialog describes. */
-import type { FiltersInput } from '@verbatim/command-api/contract/filters';
-import { queryString } from '../../../api/base-api.ts';
-import type { TableFormat, TableSettings } from '../table-settings.ts';
+/** URL of the export that the dialog describes. */
+import type { CodedFormat } from '@verbatim/domain/formats/coded-data/coded-variable';
+import type { FiltersInput } from '@verbatim/command-api/contract/results/filters';
+import { getBanner } from '../banner/banner-parts.ts';
+import { queryString } from '../../../api/transport/base-api.ts';
+import type { TableFormat, TableSettings } from '../table/table-settings.ts';
 
 export interface ExportChoice {
-  readonly what: 'table' | 'comments';
-  /** Of the table. */
+  readonly what: 'table' | 'comments' | 'coded';
+  /** For the table. */
   readonly figures: TableFormat;
-  /** Of the comments. */
+  /** For the comments. */
   readonly sentiment: boolean;
+  /** For the comments: adds the original text. */
+  readonly raw: boolean;
+  /** For the comments: adds the themes that are there by accepted suggestions. */
+  readonly suggested: boolean;
   readonly format: 'csv' | 'xlsx';
-  /** CSV: whether what the file was made of stands below its data. */
+  /** For coded data. */
+  readonly program: CodedFormat;
+  /** CSV only: appends the stamp. */
   readonly stamp: boolean;
 }
 
 export const exportAddress = (
   workspaceId: string,
-  { what, figures, sentiment, format, stamp }: ExportChoice,
-  { groupBy, unclassified, weight, minBase }: Pick<TableSettings, 'groupBy' | 'unclassified' | 'weight' | 'minBase'>,
+  { what, figures, sentiment, raw, suggested, format, program, stamp }: ExportChoice,
+  {
+    groupBy,
+    parts,
+    unclassified,
+    weight,
+    number,
+    minBase,
+  }: Pick<TableSettings, 'groupBy' | 'parts' | 'unclassified' | 'weight' | 'number' | 'minBase'>,
   filters: FiltersInput,
 ): string => {
   const base = `/api/workspaces/${encodeURIComponent(workspaceId)}`;
+  const weighted = weight !== '' && { weight };
+  if (what === 'coded') return `${base}/coded-data${queryString({ format: program, ...weighted, filters })}`;
   const shared = { export: true, format, stamp, ...(groupBy.length > 0 && { groupBy }), filters };
-  if (what === 'comments') return `${base}/export${queryString({ ...shared, sentiment })}`;
+  const added = { ...(raw && { raw }), ...(suggested && { suggested }) };
+  if (what === 'comments') return `${base}/export${queryString({ ...shared, sentiment, ...added })}`;
   const percentage = figures === 'column' || figures === 'row';
-  const options = { ...(weight !== '' && { weight }), ...(minBase > 0 && { min_base: minBase }) };
+  const options = { ...weighted, ...(number !== '' && { number }), ...(minBase > 0 && { min_base: minBase }) };
   const asked = figures === 'mean' ? { means: true } : { percentage, percent_of: percentage ? figures : undefined };
-  return `${base}/table${queryString({ ...shared, unclassified, ...options, ...asked })}`;
+  const banner = getBanner({ groupBy, parts });
+  const grouped = banner === undefined ? shared : { ...shared, groupBy: undefined, parts: banner };
+  return `${base}/table${queryString({ ...grouped, unclassified, ...options, ...asked })}`;
 };

@@ -14,30 +14,34 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useId, useState, type ReactNode } from 'react';
 import { toast } from 'sonner';
-import { download } from '../../../api/download.ts';
-import { messageOf } from '../../../api/problem.ts';
-import { filtersOfCall } from '../../../components/filters/filter-model.ts';
-import { formatCount } from '../../../components/format.ts';
-import { filterLines } from '../../../components/filters/filter-words.ts';
+import { download } from '../../../api/transport/download.ts';
+import { getErrorMessage } from '../../../api/transport/problem.ts';
+import { toFiltersInput } from '../../../components/filters/filter-model.ts';
+import { formatCount } from '../../../components/text/format.ts';
+import { filterLines } from '../../../components/filters/filter-label.ts';
 import { useThemeNames } from '../../../components/filters/use-theme-names.ts';
-import { Choice } from '../choice.tsx';
+import { Choice } from '../settings/choice.tsx';
 import type { ResultProps, ScreenTable } from '../results/result-kind.ts';
-import { weightLabel } from '../weight-choices.ts';
+import { getWeightLabel } from '../settings/weight-choices.ts';
+import { toMomentAddress } from '../../../api/transport/past.ts';
+import { usePast } from '../../../components/past/use-past.ts';
 import { exportAddress, type ExportChoice } from './export-address.ts';
+import { CopyLink } from './copy-link.tsx';
 import { ExportSize } from './export-size.tsx';
 
 export interface ExportScope extends Pick<ResultProps, 'project' | 'workspaceId' | 'settings' | 'filtering'> {
-  /** Null where no table is on screen. */
+  /** Null without a table on screen. */
   readonly screen: ScreenTable | null;
 }
 
-type What = 'screen' | 'table' | 'comments' | 'sentiment';
+type What = 'screen' | 'table' | 'comments' | 'sentiment' | 'coded';
 
 const WHATS: readonly (readonly [What, string, string])[] = [
-  ['screen', 'Table on screen', 'Its rows in their order, those that are ticked alone, with the marks of the tests'],
+  ['screen', 'Table on screen', 'Rows as sorted on screen (only ticked rows, if any), with significance marks'],
   ['table', 'Whole table', 'A row for each theme of the workspace, grouped as on screen'],
   ['comments', 'Comments with themes', 'A row for each comment with all its answers, and 1 or 0 for each theme'],
   ['sentiment', 'Comments with themes and sentiment', 'The same, with the compound of each comment and its class'],
+  ['coded', 'Coded data', 'For statistics programs: categories as codes, themes and nets as 0 and 1, with labels'],
 ];
 
 const FIGURES = [
@@ -49,7 +53,12 @@ const FIGURES = [
 
 const FORMATS = [
   ['csv', 'CSV', 'For every program: comma-separated, UTF-8'],
-  ['xlsx', 'Excel', 'XLSX: numbers as numbers, and a sheet that says what they are made of'],
+  ['xlsx', 'Excel', 'XLSX: numeric cells, and a sheet that describes the data'],
+] as const;
+
+const PROGRAMS = [
+  ['sps', 'SPSS (.sps + CSV)', 'A ZIP file: data as CSV, and the SPSS syntax that reads and labels them'],
+  ['triple-s', 'Triple-S', 'A ZIP file: data as CSV, and their Triple-S 3.0 metadata (.sss)'],
 ] as const;
 
 interface WhatsProps {
@@ -70,7 +79,7 @@ const Whats = ({ value, hasScreen, onChange }: WhatsProps) => {
           <FormControlLabel
             key={what}
             value={what}
-            // Its name is the first line alone: the second would be read twice.
+            // Only its first line is the name: the second would be read twice.
             control={
               <Radio
                 size="small"
@@ -121,11 +130,15 @@ const FiltersInWords = ({ workspaceId, filtering }: Pick<ExportScope, 'workspace
   );
 };
 
-/** What was chosen in the table's settings: its file follows it. */
-const TableOptionsInWords = ({ project, settings: { weight, minBase } }: ExportScope) => {
+/** Table settings that the file follows: of coded data, the weight alone. */
+const TableOptionsInWords = ({
+  project,
+  settings: { weight, minBase },
+  isTable,
+}: ExportScope & { readonly isTable: boolean }) => {
   const words = [
-    ...(weight === '' ? [] : [`weighted by ${weightLabel(project, weight)}`]),
-    ...(minBase === 0 ? [] : [`bases below ${formatCount(minBase)} left empty`]),
+    ...(weight === '' ? [] : [`weighted by ${getWeightLabel(project, weight)}`]),
+    ...(minBase === 0 || !isTable ? [] : [`bases below ${formatCount(minBase)} left empty`]),
   ].join(', ');
   return words === '' ? null : (
     <Part title="Settings">
@@ -140,15 +153,26 @@ interface Chosen {
   readonly what: What;
   readonly figures: ExportChoice['figures'];
   readonly format: ExportChoice['format'];
+  readonly program: ExportChoice['program'];
   readonly stamp: boolean;
+  /** Adds original HTML comments. */
+  readonly raw: boolean;
+  /** Adds the themes that are there by accepted suggestions. */
+  readonly suggested: boolean;
 }
 
-/** What has been chosen, and how far saving it is. */
+/** The selected options and the progress of saving. */
 const useExport = ({ workspaceId, settings, filtering, screen }: ExportScope, onSaved: () => void) => {
   const [chosen, setChosen] = useState<Chosen>({
     what: screen === null ? 'table' : 'screen',
-    ...{ figures: settings.format, format: 'csv', stamp: true },
+    figures: settings.format,
+    format: 'csv',
+    program: 'sps',
+    stamp: true,
+    raw: false,
+    suggested: false,
   });
+  const asOf = usePast();
   const [failure, setFailure] = useState<unknown>(null);
   const [isAsking, setIsAsking] = useState(false);
   const choose = (patch: Partial<Chosen>): void => {
@@ -156,16 +180,18 @@ const useExport = ({ workspaceId, settings, filtering, screen }: ExportScope, on
     setChosen({ ...chosen, ...patch });
   };
   const write = ({ what, ...rest }: Chosen): Promise<void> => {
-    if (what === 'screen' && screen !== null) return screen.save(rest.stamp);
-    const choice = { ...rest, what: what === 'table' ? what : 'comments', sentiment: what === 'sentiment' } as const;
-    return download(exportAddress(workspaceId, choice, settings, filtersOfCall(filtering.filters)));
+    if (what === 'screen' && screen !== null) return screen.save(rest.format, rest.stamp);
+    const of = what === 'table' || what === 'coded' ? what : 'comments';
+    const choice = { ...rest, what: of, sentiment: what === 'sentiment' } as const;
+    const address = exportAddress(workspaceId, choice, settings, toFiltersInput(filtering.filters));
+    return download(toMomentAddress(address, asOf));
   };
   const save = async (): Promise<void> => {
     setIsAsking(true);
     setFailure(null);
     try {
       await write(chosen);
-      toast.success('The file is on its way to your downloads');
+      toast.success('Your download has started');
       onSaved();
     } catch (error) {
       setFailure(error);
@@ -180,25 +206,68 @@ interface SourceProps {
   readonly onChange: (patch: Partial<Chosen>) => void;
 }
 
-const Source = ({ chosen: { format, stamp }, onChange }: SourceProps) =>
-  format === 'xlsx' ? (
+const Formats = ({ chosen: { what, format, program }, onChange }: SourceProps) =>
+  what === 'coded' ? (
+    <Choice
+      label="File format"
+      isLabelHidden
+      options={PROGRAMS}
+      value={program}
+      onChange={(next) => onChange({ program: next })}
+    />
+  ) : (
+    <Choice
+      label="File format"
+      isLabelHidden
+      options={FORMATS}
+      value={format}
+      onChange={(next) => onChange({ format: next })}
+    />
+  );
+
+const Source = ({ chosen: { what, format, stamp }, onChange }: SourceProps) =>
+  what === 'coded' || format === 'xlsx' ? (
     <Typography variant="body2" color="textSecondary">
-      The sheet “About” says filters, queries, revisions, who and when
+      {what === 'coded' ? 'The file about.txt' : 'The sheet “About”'} lists filters, queries and versions
     </Typography>
   ) : (
     <FormControlLabel
       control={<Switch checked={stamp} onChange={(event) => onChange({ stamp: event.target.checked })} />}
-      label="Say filters, queries, revisions, who and when below the data"
+      label="Add filters, queries and versions as a note below the data"
       slotProps={{ typography: { variant: 'body2' } }}
       sx={{ mx: 0 }}
     />
   );
 
-/** Asks what to export, says how much that is, and leaves the file to the browser's downloads. */
+const SuggestedOption = ({ chosen: { suggested }, onChange }: SourceProps) => (
+  <Part title="Suggestions">
+    <FormControlLabel
+      control={<Switch checked={suggested} onChange={(event) => onChange({ suggested: event.target.checked })} />}
+      label="Add a column with the themes from accepted suggestions"
+      slotProps={{ typography: { variant: 'body2' } }}
+      sx={{ mx: 0 }}
+    />
+  </Part>
+);
+
+/** Offered if any comment was extracted from HTML. */
+const RawOption = ({ project, chosen: { raw }, onChange }: SourceProps & Pick<ExportScope, 'project'>) =>
+  project.dataFiles.some(({ reading }) => reading?.html === true) ? (
+    <Part title="HTML">
+      <FormControlLabel
+        control={<Switch checked={raw} onChange={(event) => onChange({ raw: event.target.checked })} />}
+        label="Add a column with each comment as it was written"
+        slotProps={{ typography: { variant: 'body2' } }}
+        sx={{ mx: 0 }}
+      />
+    </Part>
+  ) : null;
+
+/** Export dialog: options and size, then a download by the browser. */
 export const ExportDialog = ({ onClose, ...scope }: ExportScope & { readonly onClose: () => void }) => {
   const id = useId();
   const { chosen, choose, failure, isAsking, save } = useExport(scope, onClose);
-  const { what, figures, format } = chosen;
+  const { what, figures } = chosen;
   const isTable = what === 'screen' || what === 'table';
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
@@ -207,7 +276,7 @@ export const ExportDialog = ({ onClose, ...scope }: ExportScope & { readonly onC
         <Whats
           value={what}
           hasScreen={scope.screen !== null}
-          // What is on screen is saved by the browser, which writes no workbooks.
+          // The table on screen is saved by the browser, as CSV only.
           onChange={(next) => choose({ what: next, ...(next === 'screen' && { format: 'csv' }) })}
         />
         {what === 'table' ? (
@@ -222,16 +291,16 @@ export const ExportDialog = ({ onClose, ...scope }: ExportScope & { readonly onC
           </Part>
         ) : null}
         <Part title="Format">
-          <Choice
-            label="File format"
-            isLabelHidden
-            isDisabled={what === 'screen'}
-            options={FORMATS}
-            value={format}
-            onChange={(next) => choose({ format: next })}
-          />
+          <Formats chosen={chosen} onChange={choose} />
         </Part>
-        {isTable ? <TableOptionsInWords {...scope} /> : null}
+        {isTable || what === 'coded' ? (
+          <TableOptionsInWords {...scope} isTable={isTable} />
+        ) : (
+          <>
+            <RawOption {...scope} chosen={chosen} onChange={choose} />
+            <SuggestedOption chosen={chosen} onChange={choose} />
+          </>
+        )}
         <Part title="Filters">
           <FiltersInWords {...scope} />
         </Part>
@@ -241,8 +310,11 @@ export const ExportDialog = ({ onClose, ...scope }: ExportScope & { readonly onC
         <Part title="Source">
           <Source chosen={chosen} onChange={choose} />
         </Part>
+        <Part title="Link">
+          <CopyLink />
+        </Part>
         {failure === null ? null : (
-          <Alert severity="error">{messageOf(failure, 'The file could not be made. Please try again.')}</Alert>
+          <Alert severity="error">{getErrorMessage(failure, 'The file could not be created. Please try again.')}</Alert>
         )}
       </DialogContent>
       <DialogActions>

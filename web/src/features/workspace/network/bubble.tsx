@@ -9,7 +9,7 @@ interface BubbleProps {
 /** From here on a number fits into it. */
 const ROOMY = 18;
 
-/** Its colour says the sentiment, and its sign says it without colour. */
+/** Its colour encodes the sentiment, and so does its sign. */
 export const Bubble = ({ node, radius, fill }: BubbleProps) => (
   <>
     <circle r={radius} fill={fill} stroke="var(--mui-palette-background-paper)" strokeWidth={2} />

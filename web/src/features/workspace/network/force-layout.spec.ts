@@ -1,16 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { forceLayout, type Place } from './force-layout.ts';
+import { layoutForces, type LayoutPoint } from './force-layout.ts';
 import { placeLabels } from './label-places.ts';
 
 const NODES = Array.from({ length: 40 }, (_, at) => ({ id: `t${at}`, radius: 10 + (at % 7) * 3 }));
 const LINKS = Array.from({ length: 60 }, (_, at) => ({
-  ...{ source: `t${at % 40}`, target: `t${(at * 7 + 3) % 40}`, strength: (at % 10) / 10 },
+  source: `t${at % 40}`,
+  target: `t${(at * 7 + 3) % 40}`,
+  strength: (at % 10) / 10,
 })).filter(({ source, target }) => source !== target);
 const BOX = { width: 900, height: 700 };
 const never = new AbortController().signal;
 
-const places = async (nodes = NODES): Promise<ReadonlyMap<string, Place>> =>
-  (await forceLayout(nodes, LINKS, BOX, never))!;
+const places = async (nodes = NODES): Promise<ReadonlyMap<string, LayoutPoint>> =>
+  (await layoutForces(nodes, LINKS, BOX, never))!;
 
 describe('the places of themes', () => {
   it('are the same for the same data, in whichever order it comes', async () => {
@@ -36,7 +38,7 @@ describe('the places of themes', () => {
   it('do not cover each other in the room of a phone either', async () => {
     const many = Array.from({ length: 200 }, (_, at) => ({ id: `t${at}`, radius: 7 + (at % 5) }));
     const strong = LINKS.map((link) => ({ ...link, strength: 1 }));
-    const found = await forceLayout(many, strong, { width: 320, height: 560 }, never);
+    const found = await layoutForces(many, strong, { width: 320, height: 560 }, never);
     const covering = many.flatMap((one, at) =>
       many.slice(at + 1).filter((other) => {
         const [a, b] = [found!.get(one.id)!, found!.get(other.id)!];
@@ -48,7 +50,7 @@ describe('the places of themes', () => {
 
   it('stand in the middle of the box together, also those that drift to a side', async () => {
     const few = NODES.slice(0, 4);
-    const found = await forceLayout(few, [], { width: 900, height: 300 }, never);
+    const found = await layoutForces(few, [], { width: 900, height: 300 }, never);
     const xs = few.map(({ id, radius }) => [found!.get(id)!.x - radius, found!.get(id)!.x + radius]).flat();
     expect((Math.min(...xs) + Math.max(...xs)) / 2).toBeCloseTo(450);
   });
@@ -65,7 +67,7 @@ describe('the places of themes', () => {
   it('are given up for a picture that nobody waits for', async () => {
     const ended = new AbortController();
     const many = Array.from({ length: 600 }, (_, at) => ({ id: `t${at}`, radius: 8 }));
-    const waiting = forceLayout(many, LINKS, BOX, ended.signal);
+    const waiting = layoutForces(many, LINKS, BOX, ended.signal);
     ended.abort();
     expect(await waiting).toBeUndefined();
   });

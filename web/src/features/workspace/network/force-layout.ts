@@ -1,22 +1,22 @@
-/** Where the themes of a picture stand: pushed apart, drawn together by what connects them, and at rest before they are drawn. */
+/** Force-directed layout of themes, run to rest before it is drawn. */
 import { forceCollide, forceLink, forceManyBody, forceSimulation, forceX, forceY } from 'd3-force';
 import type { SimulationNodeDatum } from 'd3-force';
 
 export interface LayoutNode {
   readonly id: string;
   readonly radius: number;
-  /** Where somebody has put it; the others make room. */
-  readonly fixed?: Place | undefined;
+  /** Position set by the user; the others make room. */
+  readonly fixed?: LayoutPoint | undefined;
 }
 
 export interface LayoutLink {
   readonly source: string;
   readonly target: string;
-  /** 0 … 1, of the strongest. */
+  /** 0 … 1, relative to the strongest. */
   readonly strength: number;
 }
 
-export interface Place {
+export interface LayoutPoint {
   readonly x: number;
   readonly y: number;
 }
@@ -31,34 +31,35 @@ interface Body extends SimulationNodeDatum, LayoutNode {
   y: number;
 }
 
-/** Of a box, for each theme: with less they push each other less, or all would stand along the edges. */
+/** Area per theme, below which repulsion is reduced, so that themes do not line up at the edges. */
 const ROOMY = 3_200;
-/** Of a box that circles and the room around them may fill. */
+/** Maximum share of the box for circles with their margins. */
 const FILLED = 0.75;
 const STEPS = 300;
 const SLICE_MS = 8;
-/** Room for a name below a circle. */
+/** Space for a name below a circle. */
 const LABEL = 16;
 const EDGE = 6;
 const GAP = 2;
 
-const hashOf = (text: string): number => {
+const getHash = (text: string): number => {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
   return hash;
 };
 
 /**
- * By its id, so that equal data gives equal places and a theme stays about where it was when others come and go. What nothing is connected to
- * begins outside of the others, which would be pushed to a side by it.
+ * Seeded by id, so that equal data gives equal positions and themes stay put when others change. Unlinked
+ * themes start outside, where they would be pushed anyway.
  */
-const bodyOf = ({ id, radius, fixed }: LayoutNode, isLinked: boolean, { width, height }: LayoutBox): Body => {
-  const hash = hashOf(id);
+const getBody = ({ id, radius, fixed }: LayoutNode, isLinked: boolean, { width, height }: LayoutBox): Body => {
+  const hash = getHash(id);
   const [angle, part] = [((hash & 0xffff) / 0x10000) * 2 * Math.PI, (hash >>> 16) / 0x10000];
   const distance = isLinked ? 0.1 + 0.3 * part : 0.42 + 0.06 * part;
   if (fixed !== undefined) return { id, radius, fixed, ...fixed, fx: fixed.x, fy: fixed.y };
   return {
-    ...{ id, radius },
+    id,
+    radius,
     x: width * (0.5 + Math.cos(angle) * distance),
     y: height * (0.5 + Math.sin(angle) * distance),
   };
@@ -67,22 +68,22 @@ const bodyOf = ({ id, radius, fixed }: LayoutNode, isLinked: boolean, { width, h
 const within = (value: number, low: number, high: number): number =>
   Math.max(low, Math.min(Math.max(low, high), value));
 
-/** How far what stands between two ends is from the middle of the room that it has. */
-const asideOf = (low: number, high: number, room: number): number => (room - high - low) / 2;
+/** Distance of an interval's middle from the middle of its room. */
+const getAside = (low: number, high: number, room: number): number => (room - high - low) / 2;
 
-/** What is loosely connected drifts to a side; together it stands in the middle. */
-const centred = (bodies: readonly Body[], { width, height }: LayoutBox): ReadonlyMap<string, Place> => {
+/** Centres the whole layout, as loosely linked themes drift. */
+const centred = (bodies: readonly Body[], { width, height }: LayoutBox): ReadonlyMap<string, LayoutPoint> => {
   const ends = (of: (body: Body) => number): readonly [number, number] => [
     Math.min(...bodies.map((body) => of(body) - body.radius)),
     Math.max(...bodies.map((body) => of(body) + body.radius)),
   ];
   const isFree = bodies.length > 0 && bodies.every(({ fixed }) => fixed === undefined);
-  const right = isFree ? asideOf(...ends(({ x }) => x), width) : 0;
-  const down = isFree ? asideOf(...ends(({ y }) => y), height - LABEL) : 0;
+  const right = isFree ? getAside(...ends(({ x }) => x), width) : 0;
+  const down = isFree ? getAside(...ends(({ y }) => y), height - LABEL) : 0;
   return new Map(bodies.map(({ id, x, y }) => [id, { x: x + right, y: y + down }]));
 };
 
-/** How much of the room for its name each circle gets, as far as all have room for one. */
+/** Share of the label margin for each circle, if all have room for one. */
 const shareOfRoom = (bodies: readonly Body[], { width, height }: LayoutBox): number => {
   const needed = bodies.reduce((sum, { radius }) => sum + Math.PI * (radius + LABEL) ** 2, 0);
   return Math.sqrt(Math.min(1, (width * height * FILLED) / Math.max(1, needed)));
@@ -91,19 +92,19 @@ const shareOfRoom = (bodies: readonly Body[], { width, height }: LayoutBox): num
 const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /**
- * Works in slices, so that the page stays free. The same nodes and links give the same places.
- * @returns by id; undefined where `signal` has ended it
+ * Runs in slices, to keep the page responsive. Deterministic.
+ * @returns by id; undefined when `signal` aborted it
  */
-export const forceLayout = async (
+export const layoutForces = async (
   nodes: readonly LayoutNode[],
   links: readonly LayoutLink[],
   box: LayoutBox,
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, Place> | undefined> => {
+): Promise<ReadonlyMap<string, LayoutPoint> | undefined> => {
   const linked = new Set(links.flatMap(({ source, target }) => [source, target]));
   const bodies = [...nodes]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map((node) => bodyOf(node, linked.has(node.id), box));
+    .map((node) => getBody(node, linked.has(node.id), box));
   const longest = Math.min(box.width, box.height) / Math.max(2, Math.sqrt(bodies.length));
   const share = shareOfRoom(bodies, box);
   const area = (box.width * box.height) / Math.max(1, bodies.length);
@@ -126,7 +127,7 @@ export const forceLayout = async (
       'collide',
       forceCollide<Body>(({ radius }) => Math.max(radius + GAP, (radius + LABEL) * share)).iterations(3),
     )
-    // The wider the box, the less is held together from side to side.
+    // Wide boxes get less horizontal attraction.
     .force('x', forceX<Body>(box.width / 2).strength(0.06 * Math.min(1, box.height / box.width)))
     .force('y', forceY<Body>(box.height / 2).strength(0.06 * Math.min(1.5, box.width / box.height)));
   let began = performance.now();

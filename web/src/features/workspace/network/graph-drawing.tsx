@@ -1,9 +1,9 @@
-import type { SentimentPart } from '@verbatim/command-api/contract/filters';
+import type { SentimentPart } from '@verbatim/command-api/contract/results/filters';
 import { scaleSqrt } from 'd3-scale';
 import { useMemo, useRef, useState, type PointerEvent, type ReactNode } from 'react';
-import { BANDS } from '../sentiment-parts.ts';
+import { BANDS } from '../table/sentiment-parts.ts';
 import { placeLabels, type Label } from './label-places.ts';
-import type { Place } from './force-layout.ts';
+import type { LayoutPoint } from './force-layout.ts';
 import type { GraphLink, GraphNode } from './theme-graph.ts';
 import type { SentimentScale } from './sentiment-scale.ts';
 import type { DrawnGraph } from './use-drawn-graph.ts';
@@ -16,16 +16,19 @@ interface Pointer {
 export interface GraphDrawingProps {
   readonly drawn: DrawnGraph;
   readonly colour: SentimentScale;
-  /** What stands for a theme, around its own middle. */
+  /** Drawing of a theme, centred at the origin. */
   readonly mark: (node: GraphNode, radius: number) => ReactNode;
-  /** Where themes were put by hand. */
-  readonly moved?: ReadonlyMap<string, Place>;
-  /** Themes can be dragged where it is there. */
-  readonly onMove?: (id: string, place: Place) => void;
-  /** @param part of the theme's pie that was clicked */
-  readonly onNode: (place: Pointer, node: GraphNode, part: SentimentPart | undefined) => void;
-  readonly onLink: (place: Pointer, link: GraphLink) => void;
-  /** What the pointer is on, in words; '' for nothing. */
+  /** Positions set by the user. */
+  readonly moved?: ReadonlyMap<string, LayoutPoint>;
+  /** Present if themes can be dragged. */
+  readonly onMove?: (id: string, place: LayoutPoint) => void;
+  /**
+   * Absent, as `onLink`, if elements cannot be selected.
+   * @param part clicked part of the theme's pie
+   */
+  readonly onNode?: ((place: Pointer, node: GraphNode, part: SentimentPart | undefined) => void) | undefined;
+  readonly onLink?: ((place: Pointer, link: GraphLink) => void) | undefined;
+  /** Tooltip of the hovered element; '' for none. */
   readonly onHint: (hint: string) => void;
 }
 
@@ -47,12 +50,12 @@ interface Dragged {
   isMoved: boolean;
 }
 
-const partOf = (target: EventTarget): SentimentPart | undefined => {
+const getPart = (target: EventTarget): SentimentPart | undefined => {
   const part = target instanceof SVGElement ? target.dataset['part'] : undefined;
   return BANDS.find(({ band }) => band === part)?.band;
 };
 
-/** What a pointer does to a theme: a click opens it, a drag moves it. */
+/** A click opens a theme, a drag moves it. */
 const useDrag = (group: React.RefObject<SVGGElement | null>, { onMove, onNode }: GraphDrawingProps) => {
   const dragged = useRef<Dragged | null>(null);
   return (node: GraphNode) => ({
@@ -60,7 +63,7 @@ const useDrag = (group: React.RefObject<SVGGElement | null>, { onMove, onNode }:
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       const { clientX, clientY } = event;
-      dragged.current = { id: node.id, from: { clientX, clientY }, part: partOf(event.target), isMoved: false };
+      dragged.current = { id: node.id, from: { clientX, clientY }, part: getPart(event.target), isMoved: false };
     },
     onPointerMove: (event: PointerEvent<SVGGElement>) => {
       const now = dragged.current;
@@ -75,7 +78,7 @@ const useDrag = (group: React.RefObject<SVGGElement | null>, { onMove, onNode }:
       const now = dragged.current;
       dragged.current = null;
       if (now?.id === node.id && !now.isMoved)
-        onNode({ clientX: event.clientX, clientY: event.clientY }, node, now.part);
+        onNode?.({ clientX: event.clientX, clientY: event.clientY }, node, now.part);
     },
     onPointerCancel: () => {
       dragged.current = null;
@@ -85,21 +88,22 @@ const useDrag = (group: React.RefObject<SVGGElement | null>, { onMove, onNode }:
 
 interface LineProps {
   readonly link: GraphLink;
-  readonly ends: readonly [Place, Place];
+  readonly ends: readonly [LayoutPoint, LayoutPoint];
   readonly width: number;
   readonly colour: string;
   readonly opacity: number;
-  readonly onClick: (place: Pointer) => void;
+  /** Absent if it cannot be selected. */
+  readonly onClick: ((place: Pointer) => void) | undefined;
   readonly onHint: (hint: string) => void;
 }
 
-/** A thin line is caught by a broad one that nobody sees. */
+/** A thin line with a wide invisible hit area. */
 const Line = ({ link, ends: [from, to], width, colour, opacity, onClick, onHint }: LineProps) => {
   const ends = { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
   return (
     <g
       data-link={`${link.source.id} ${link.target.id}`}
-      style={{ cursor: 'pointer' }}
+      style={{ cursor: onClick === undefined ? 'default' : 'pointer' }}
       onClick={onClick}
       onPointerEnter={() => onHint(link.hint)}
       onPointerLeave={() => onHint('')}
@@ -126,23 +130,23 @@ const Names = ({ labels, isLit }: { readonly labels: readonly Label[]; readonly 
     </text>
   ));
 
-/** The theme that stands out, and those that it is connected to; null where none does. */
-const neighboursOf = (links: readonly GraphLink[], lit: string | null): ReadonlySet<string> | null => {
+/** The highlighted theme and its neighbours; null for none. */
+const getNeighbours = (links: readonly GraphLink[], lit: string | null): ReadonlySet<string> | null => {
   if (lit === null) return null;
   const touching = links.filter(({ source, target }) => source.id === lit || target.id === lit);
   return new Set([lit, ...touching.flatMap(({ source, target }) => [source.id, target.id])]);
 };
 
-/** As many lines as can be told apart at their full width. */
+/** Number of lines that are distinguishable at full width. */
 const FEW_LINES = 60;
 
-/** The more lines, the thinner and fainter each, so that the pies stand out among them. @returns up to 1 */
-const thinnessOf = (lines: number): number => Math.sqrt(Math.min(1, FEW_LINES / Math.max(1, lines)));
+/** More lines are thinner and fainter, so that pies stand out. @returns up to 1 */
+const getThinness = (lines: number): number => Math.sqrt(Math.min(1, FEW_LINES / Math.max(1, lines)));
 
-/** Widths go by the comments of a line. @param links the most frequent first */
+/** Widths encode the comments of a line. @param links by descending frequency */
 const useLineStyle = (links: readonly GraphLink[]) => {
   const strongest = links[0]?.value ?? 1;
-  const thinness = thinnessOf(links.length);
+  const thinness = getThinness(links.length);
   const widthOf = useMemo(() => {
     const widest = 1 + 8 * thinness;
     return scaleSqrt().domain([0, strongest]).range([1, widest]);
@@ -155,18 +159,18 @@ const lineOpacity = ({ source, target }: GraphLink, lit: string | null, thinness
   return source.id === lit || target.id === lit ? 0.55 : 0.1 * thinness;
 };
 
-/** Lines, marks and names. What the pointer is on stands out with what it is connected to. */
+/** Lines, marks and names. Hovering highlights an element with its neighbours. */
 export const GraphDrawing = (props: GraphDrawingProps) => {
   const { drawn, colour, mark, onLink, onHint } = props;
   const { graph, radii, box } = drawn;
   const group = useRef<SVGGElement>(null);
   const [lit, setLit] = useState<string | null>(null);
-  const placeOf = (id: string): Place => props.moved?.get(id) ?? drawn.places.get(id) ?? { x: 0, y: 0 };
+  const getPlace = (id: string): LayoutPoint => props.moved?.get(id) ?? drawn.places.get(id) ?? { x: 0, y: 0 };
   const drag = useDrag(group, props);
   const { thinness, widthOf } = useLineStyle(graph.links);
-  const neighbours = useMemo(() => neighboursOf(graph.links, lit), [graph, lit]);
+  const neighbours = useMemo(() => getNeighbours(graph.links, lit), [graph, lit]);
   const labels = placeLabels(
-    graph.nodes.map(({ id, name }) => ({ id, name, ...placeOf(id), radius: radii.get(id) ?? 0 })),
+    graph.nodes.map(({ id, name }) => ({ id, name, ...getPlace(id), radius: radii.get(id) ?? 0 })),
     box,
   );
   const point = (node: GraphNode | null): void => {
@@ -180,23 +184,23 @@ export const GraphDrawing = (props: GraphDrawingProps) => {
         <Line
           key={`${link.source.id} ${link.target.id}`}
           link={link}
-          ends={[placeOf(link.source.id), placeOf(link.target.id)]}
+          ends={[getPlace(link.source.id), getPlace(link.target.id)]}
           width={widthOf(link.value)}
           colour={colour(link.avg)}
           opacity={lineOpacity(link, lit, thinness)}
-          onClick={({ clientX, clientY }) => onLink({ clientX, clientY }, link)}
+          onClick={onLink && (({ clientX, clientY }) => onLink({ clientX, clientY }, link))}
           onHint={onHint}
         />
       ))}
       {graph.nodes.map((node) => {
-        const { x, y } = placeOf(node.id);
+        const { x, y } = getPlace(node.id);
         return (
           <g
             key={node.id}
             data-theme-id={node.id}
             transform={`translate(${x},${y})`}
             opacity={isLit(node.id) ? 1 : 0.35}
-            style={{ cursor: 'pointer', touchAction: 'none' }}
+            style={{ cursor: props.onNode === undefined ? 'default' : 'pointer', touchAction: 'none' }}
             onPointerEnter={() => point(node)}
             onPointerLeave={() => point(null)}
             {...drag(node)}

@@ -3,7 +3,7 @@ import { placeLabels, type Circle } from './label-places.ts';
 
 const BOX = { width: 400, height: 400 };
 const circle = (id: string, x: number, y: number, radius = 50): Circle => ({ id, name: id, x, y, radius });
-const namesOf = (circles: readonly Circle[]) => placeLabels(circles, BOX).map(({ id }) => id);
+const getNames = (circles: readonly Circle[]) => placeLabels(circles, BOX).map(({ id }) => id);
 
 describe('the names of circles', () => {
   it('stand below them, and elsewhere where the picture ends', () => {
@@ -32,7 +32,7 @@ describe('the names of circles', () => {
     const [within] = placeLabels([circle('Refund', 200, 200), ...around], BOX);
     expect(within).toMatchObject({ id: 'Refund', x: 200 });
     expect(Math.abs(within!.y - 200)).toBeLessThan(50);
-    expect(namesOf([circle('How we were told of the refund', 200, 200), ...around])).not.toContain(
+    expect(getNames([circle('How we were told of the refund', 200, 200), ...around])).not.toContain(
       'How we were told of the refund',
     );
   });

@@ -1,8 +1,8 @@
 /**
- * Where the names of circles stand, so that none covers another or a circle of another theme: the larger circles choose first. A name without
- * room beside its circle stands within it, below the number there, and is left out where it is longer than that.
+ * Label placement without overlaps, larger circles first. A name without room next to its circle is placed
+ * inside, below the number, or omitted if it is too long.
  */
-import { textWidth } from '../../../components/text-width.ts';
+import { textWidth } from '../../../components/text/text-width.ts';
 
 export interface Circle {
   readonly id: string;
@@ -15,7 +15,7 @@ export interface Circle {
 export interface Label {
   readonly id: string;
   readonly text: string;
-  /** Its middle and its base line. */
+  /** Middle of its baseline. */
   readonly x: number;
   readonly y: number;
 }
@@ -29,7 +29,7 @@ interface Rect {
 
 const HEIGHT = 15;
 const GAP = 3;
-/** Letters of a name; fewer where there is no room for so many. */
+/** Maximum letters of a name, with a shorter fallback. */
 const LONGEST = [24, 14] as const;
 
 const shortened = (name: string, longest: number): string =>
@@ -38,7 +38,7 @@ const shortened = (name: string, longest: number): string =>
 const meets = (a: Rect, b: Rect): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** Round as it is: the corners of the square around it are free. */
+/** Exact circle test: the corners of its bounding box are free. */
 const isOnCircle = ({ left, right, top, bottom }: Rect, { x, y, radius }: Circle): boolean => {
   const aside = Math.max(left - x, 0, x - right);
   const above = Math.max(top - y, 0, y - bottom);
@@ -62,17 +62,20 @@ interface Place {
 }
 
 const rectAt = ({ x, y }: Place, width: number): Rect => ({
-  ...{ left: x - width / 2, right: x + width / 2, top: y - HEIGHT + GAP, bottom: y + GAP },
+  left: x - width / 2,
+  right: x + width / 2,
+  top: y - HEIGHT + GAP,
+  bottom: y + GAP,
 });
 
-/** Within the circle, below its middle; undefined where it would reach beyond. */
+/** Inside the circle, below its centre; undefined if it does not fit. */
 const placeWithin = ({ x, y, radius }: Circle, width: number): Place | undefined => {
   const place = { x, y: y + 1.75 * HEIGHT };
   const { right, bottom } = rectAt(place, width);
   return Math.hypot(right - x, bottom - y) <= radius ? place : undefined;
 };
 
-/** @param circles the most important first @param box names stay within it */
+/** @param circles by descending importance @param box limits the names */
 export const placeLabels = (
   circles: readonly Circle[],
   box: { readonly width: number; readonly height: number },

@@ -1,22 +1,22 @@
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { useMemo } from 'react';
-import type { CoOccurrence } from '@verbatim/command-api/contract/workspace-results';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { counted } from '../../../components/format.ts';
-import { NothingFound } from '../picture/nothing-found.tsx';
-import { PictureFrame } from '../picture/picture-frame.tsx';
+import type { CoOccurrence } from '@verbatim/command-api/contract/results/workspace-results';
+import { EmptyState } from '../../../components/messages/empty-state.tsx';
+import { pluralise } from '../../../components/text/format.ts';
+import { NothingFound } from '../chart/nothing-found.tsx';
+import { ChartFrame } from '../chart/chart-frame.tsx';
 import type { ResultProps } from '../results/result-kind.ts';
-import { twinOfGraph } from './graph-twin.ts';
-import { NETWORK_SIZE, networkParamsOf, networkSettingsOf, type NetworkSettings } from './network-settings.ts';
-import { NetworkPicture } from './network-picture.tsx';
+import { toGraphDataTable } from './graph-data-table.ts';
+import { NETWORK_SIZE, toNetworkParams, parseNetworkSettings, type NetworkSettings } from './network-settings.ts';
+import { NetworkChart } from './network-chart.tsx';
 import { pieLegend } from './sentiment-legend.tsx';
-import { largestOf, networkGraph, withPie, type ThemeGraph } from './theme-graph.ts';
+import { findMaxThresholds, networkGraph, withPie, type ThemeGraph } from './theme-graph.ts';
 import { Threshold } from './threshold.tsx';
 import { TooFewThemes } from './too-few-themes.tsx';
-import { useThemesTogether } from './use-themes-together.ts';
+import { useCoOccurrence } from './use-co-occurrence.ts';
 
-const TITLE = 'Link network of themes';
+export const NETWORK_TITLE = 'Link network of themes';
 
 interface NothingAboveProps {
   readonly data: CoOccurrence;
@@ -27,8 +27,8 @@ interface NothingAboveProps {
 const NothingAbove = ({ data, count, onLower }: NothingAboveProps) => (
   <Paper variant="outlined">
     <EmptyState
-      title={`No theme is in more than ${counted(count, 'comment')}`}
-      text={`The most frequent one, ${data.nodes[0]?.name ?? ''}, is in ${counted(largestOf(data).count, 'comment')}.`}
+      title={`No theme is in more than ${pluralise(count, 'comment')}`}
+      text={`The most frequent one, ${data.nodes[0]?.name ?? ''}, is in ${pluralise(findMaxThresholds(data).count, 'comment')}.`}
       action={
         <Button variant="contained" onClick={onLower}>
           Show all themes
@@ -38,32 +38,32 @@ const NothingAbove = ({ data, count, onLower }: NothingAboveProps) => (
   </Paper>
 );
 
-/** Says why there are no lines. */
-const noteOf = (data: CoOccurrence, { links, leftOut }: ThemeGraph, { value }: NetworkSettings): string => {
-  const strongest = largestOf(data).value;
+/** Explains an absence of links. */
+const getNote = (data: CoOccurrence, { links, leftOut }: ThemeGraph, { value }: NetworkSettings): string => {
+  const strongest = findMaxThresholds(data).value;
   const none =
     strongest === 0
       ? 'No two themes are mentioned together.'
-      : `No two themes are together in more than ${counted(value, 'comment')}: the strongest connection has ${counted(strongest, 'comment')}.`;
+      : `No two themes are mentioned together in more than ${pluralise(value, 'comment')}: the strongest connection has ${pluralise(strongest, 'comment')}.`;
   return [
     ...(links.length === 0 ? [none] : []),
-    ...(leftOut === '' ? [] : [`Not drawn: ${leftOut}.`]),
-    'Drag a theme to move it; Ctrl and the wheel, or the buttons, zoom.',
+    ...(leftOut === '' ? [] : [`Not shown: ${leftOut}.`]),
+    'Drag a theme to move it. Zoom with Ctrl and the wheel, or with the buttons.',
   ].join(' ');
 };
 
 /** Themes as pies of their sentiment, connected where they are mentioned together. */
 export const LinkNetworkView = (props: ResultProps) => {
-  const { params, setParams, data, elements, opening, frame } = useThemesTogether(props);
-  const settings = useMemo(() => networkSettingsOf(params), [params]);
+  const { params, setParams, data, elements, opening, frame } = useCoOccurrence(props);
+  const settings = useMemo(() => parseNetworkSettings(params), [params]);
   const graph = useMemo((): ThemeGraph => {
     if (data === undefined) return { total: 0, nodes: [], links: [], leftOut: '' };
     const network = networkGraph(data, settings);
     return { ...network, nodes: network.nodes.map((node) => ({ ...node, hint: withPie(node) })) };
   }, [data, settings]);
   const change = (patch: Partial<NetworkSettings>): void =>
-    setParams(networkParamsOf({ ...settings, ...patch }, params));
-  const largest = data === undefined ? { count: 100, value: 100 } : largestOf(data);
+    setParams(toNetworkParams({ ...settings, ...patch }, params));
+  const largest = data === undefined ? { count: 100, value: 100 } : findMaxThresholds(data);
   const instead = (found: CoOccurrence) => {
     if (found.total === 0) return <NothingFound filtering={props.filtering} />;
     if (found.nodes.length < 2) return <TooFewThemes themes={found.nodes.length} />;
@@ -71,7 +71,7 @@ export const LinkNetworkView = (props: ResultProps) => {
     return <NothingAbove data={found} count={settings.count} onLower={() => change({ count: 0, value: 0 })} />;
   };
   return (
-    <PictureFrame
+    <ChartFrame
       what="The network"
       {...frame}
       height={NETWORK_SIZE}
@@ -96,12 +96,12 @@ export const LinkNetworkView = (props: ResultProps) => {
       empty={instead}
     >
       {(found) => ({
-        title: TITLE,
-        twin: twinOfGraph(graph, TITLE, 'five', elements),
+        title: NETWORK_TITLE,
+        dataTable: toGraphDataTable(graph, NETWORK_TITLE, 'five', elements),
         legend: pieLegend(),
-        picture: <NetworkPicture graph={graph} {...opening} />,
-        note: noteOf(found, graph, settings),
+        picture: <NetworkChart graph={graph} {...opening} />,
+        note: getNote(found, graph, settings),
       })}
-    </PictureFrame>
+    </ChartFrame>
   );
 };

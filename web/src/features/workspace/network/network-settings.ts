@@ -1,27 +1,27 @@
-/** How themes together are looked at; it lives in the address beside the settings that results share. */
+/** Network settings in the URL, next to the shared ones. */
 
 export interface CoOccurrenceSettings {
-  /** Of a theme. */
+  /** Per theme. */
   readonly connections: number;
-  /** Ids of the themes to draw; none for the most frequent. */
+  /** Ids of drawn themes; empty for the most frequent. */
   readonly themes: readonly string[];
 }
 
-export const MOST_CONNECTIONS = 10;
-const CONNECTIONS = 3;
-/** Of a side of the link network, in pixels. */
+export const MAX_CONNECTIONS = 10;
+export const CONNECTIONS = 3;
+/** Side length of the link network, in pixels. */
 export const NETWORK_SIZE = 800;
 
-const wholeOf = (text: string | null, usual: number, most = Infinity): number =>
+const getWhole = (text: string | null, usual: number, most = Infinity): number =>
   text !== null && /^\d{1,9}$/u.test(text) ? Math.min(Number(text), most) : usual;
 
-export const coOccurrenceSettingsOf = (params: URLSearchParams): CoOccurrenceSettings => ({
-  connections: wholeOf(params.get('connections'), CONNECTIONS, MOST_CONNECTIONS),
+export const parseCoOccurrenceSettings = (params: URLSearchParams): CoOccurrenceSettings => ({
+  connections: getWhole(params.get('connections'), CONNECTIONS, MAX_CONNECTIONS),
   themes: params.getAll('node'),
 });
 
-/** @param beside what stands there: that of others stays */
-export const coOccurrenceParamsOf = (
+/** @param beside existing parameters, which are kept */
+export const toCoOccurrenceParams = (
   { connections, themes }: CoOccurrenceSettings,
   beside: URLSearchParams,
 ): URLSearchParams => {
@@ -33,20 +33,20 @@ export const coOccurrenceParamsOf = (
 };
 
 export interface NetworkSettings {
-  /** Drawn are themes and pairs in more comments than these. */
+  /** Exclusive minimum of comments for themes and pairs. */
   readonly count: number;
   readonly value: number;
 }
 
 const THRESHOLD = 20;
 
-export const networkSettingsOf = (params: URLSearchParams): NetworkSettings => ({
-  count: wholeOf(params.get('over'), THRESHOLD),
-  value: wholeOf(params.get('links-over'), THRESHOLD),
+export const parseNetworkSettings = (params: URLSearchParams): NetworkSettings => ({
+  count: getWhole(params.get('over'), THRESHOLD),
+  value: getWhole(params.get('links-over'), THRESHOLD),
 });
 
 /** @param beside as above */
-export const networkParamsOf = ({ count, value }: NetworkSettings, beside: URLSearchParams): URLSearchParams => {
+export const toNetworkParams = ({ count, value }: NetworkSettings, beside: URLSearchParams): URLSearchParams => {
   const params = new URLSearchParams(beside);
   for (const [name, one] of [['over', count] as const, ['links-over', value] as const])
     if (one === THRESHOLD) params.delete(name);

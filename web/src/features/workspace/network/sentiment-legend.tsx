@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { BANDS } from '../sentiment-parts.ts';
+import { BANDS } from '../table/sentiment-parts.ts';
 import { PIE_COLOURS } from './sentiment-pie.tsx';
 import { SCALE_ENDS, type SentimentScale } from './sentiment-scale.ts';
 
@@ -18,7 +18,7 @@ export const scaleLegend = (colour: SentimentScale): readonly Entry[] => [
 export const pieLegend = (): readonly Entry[] =>
   BANDS.map(({ label }, at) => ({ label, colour: PIE_COLOURS[at] ?? 'grey' }));
 
-/** What the colours mean. */
+/** Colour legend. */
 export const SentimentLegend = ({ entries }: { readonly entries: readonly Entry[] }) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', columnGap: 2, rowGap: 0.5, p: 1 }}>
     {entries.map(({ label, colour }) => (

@@ -1,6 +1,6 @@
 import { arc, pie } from 'd3-shape';
 import { memo } from 'react';
-import { BANDS } from '../sentiment-parts.ts';
+import { BANDS } from '../table/sentiment-parts.ts';
 
 /** From very positive to very negative, as specified. */
 export const PIE_COLOURS = ['darkGreen', 'green', 'grey', 'red', 'darkRed'] as const;
@@ -13,7 +13,9 @@ interface SentimentPieProps {
   readonly radius: number;
 }
 
-/** Clockwise from the top, in one order, so that it can be read without colours; grey without any sentiment. */
+/**
+ * Clockwise from the top, in one order, so that it can be read without colours; grey without any sentiment.
+ */
 export const SentimentPie = memo(({ five, radius }: SentimentPieProps) => {
   const total = five.reduce((sum, part) => sum + part, 0);
   return (

@@ -1,18 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CoOccurrence } from '@verbatim/command-api/contract/workspace-results';
+import type { CoOccurrence } from '@verbatim/command-api/contract/results/workspace-results';
 import { chosenIds, coOccurrenceGraph, networkGraph, withPie } from './theme-graph.ts';
-import { networkSettingsOf } from './network-settings.ts';
+import { parseNetworkSettings } from './network-settings.ts';
 
-const sentiment = { avg: -0.2, pos: 1, neu: 1, mix: 0, neg: 2, five: [1, 0, 1, 1, 1] } as const;
+const classes = { avg: -0.2, pos: 1, neu: 1, mix: 0, neg: 2 } as const;
+const five = [1, 0, 1, 1, 1] as const;
+const sentiment = { ...classes, five };
 /** Twelve themes; each pair of the first eleven together, the earlier the more often. */
 const nodes = Array.from({ length: 12 }, (_, at) => ({
-  ...{ id: `t${at}`, name: `Theme ${at}`, portal_name: at === 0 ? 'First' : '', count: 120 - 10 * at, sentiment },
+  id: `t${at}`,
+  name: `Theme ${at}`,
+  portal_name: at === 0 ? 'First' : '',
+  count: 120 - 10 * at,
+  sentiment: five,
+  classes,
 }));
 const links = nodes
   .slice(0, 11)
   .flatMap(({ id: source }, one) =>
     nodes.slice(one + 1, 11).map(({ id: target }, beyond) => ({
-      ...{ source, target, value: 60 - one * 5 - beyond, sentiment: { avg: 0.1 } },
+      source,
+      target,
+      value: 60 - one * 5 - beyond,
+      sentiment: { avg: 0.1 },
     })),
   )
   .sort((a, b) => b.value - a.value);
@@ -50,7 +60,7 @@ describe('the graph of themes that are mentioned together', () => {
     expect(link.expected).toBeCloseTo((120 * 110) / 1000);
     expect(link.lift).toBeCloseTo(60 / 13.2);
     expect(link.hint).toBe(
-      'First and Theme 1: 60 of 1,000 comments (6%); 4.55 × the 13.2 that chance would bring; mean sentiment +0.10',
+      'First and Theme 1: 60 of 1,000 comments (6%); 4.55 × the 13.2 expected by chance; mean sentiment +0.10',
     );
     const rare = coOccurrenceGraph({ ...data, total: 100_000 }, ['t0', 't1'], 3).links[0]!;
     expect(rare.hint).toContain('(too few to rely on)');
@@ -61,7 +71,7 @@ describe('the graph of themes that are mentioned together', () => {
     expect(graph.nodes.map(({ id }) => id)).toEqual(['t0', 't1']);
     expect(graph.links.map(({ value }) => value)).toEqual([60]);
     expect(graph.leftOut).toBe('10 of 12 themes');
-    expect(networkSettingsOf(new URLSearchParams())).toEqual({ count: 20, value: 20 });
+    expect(parseNetworkSettings(new URLSearchParams())).toEqual({ count: 20, value: 20 });
   });
 
   it('says of a pie what each of its parts counts', () => {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Slider from '@mui/material/Slider';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
-import { formatCount } from '../../../components/format.ts';
+import { formatCount } from '../../../components/text/format.ts';
 
 interface ThresholdProps {
   readonly label: string;
@@ -12,7 +12,7 @@ interface ThresholdProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A whole number by a slider; it is taken over where the slider is let go. */
+/** An integer slider, applied on release. */
 export const Threshold = ({ label, value, min, max, onChange }: ThresholdProps) => {
   const id = useId();
   const [moving, setMoving] = useState<number | null>(null);

@@ -1,6 +1,6 @@
 import { scaleSqrt } from 'd3-scale';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { forceLayout, type LayoutBox, type Place } from './force-layout.ts';
+import { layoutForces, type LayoutBox, type LayoutPoint } from './force-layout.ts';
 import type { ThemeGraph } from './theme-graph.ts';
 import { NONE_MOVED, type Moved } from './use-moved-themes.ts';
 
@@ -8,15 +8,15 @@ export interface DrawnGraph {
   readonly graph: ThemeGraph;
   readonly box: LayoutBox;
   readonly radii: ReadonlyMap<string, number>;
-  readonly places: ReadonlyMap<string, Place>;
+  readonly places: ReadonlyMap<string, LayoutPoint>;
 }
 
 const SMALLEST = 7;
-/** Of the box that circles may cover together. */
+/** Maximum share of the box covered by circles. */
 const COVERED = 0.16;
 
-/** Areas go by counts. All circles together leave room for lines and names. */
-const radiiOf = ({ nodes }: ThemeGraph, { width, height }: LayoutBox): ReadonlyMap<string, number> => {
+/** Areas encode counts, and leave room for lines and names. */
+const getRadii = ({ nodes }: ThemeGraph, { width, height }: LayoutBox): ReadonlyMap<string, number> => {
   const most = Math.max(1, ...nodes.map(({ count }) => count));
   const areas = nodes.reduce((sum, { count }) => sum + count / most, 0);
   const largest = Math.min(
@@ -28,19 +28,21 @@ const radiiOf = ({ nodes }: ThemeGraph, { width, height }: LayoutBox): ReadonlyM
 };
 
 /**
- * The graph with its places, once they are at rest; until then the one before, so that nothing jumps.
- * @param moved where themes were put by hand: whoever is laid out next stands around them
+ * The graph with its layout; the previous one is returned until that is computed.
+ * @param moved positions set by the user, fixed in later layouts
  */
 export const useDrawnGraph = (graph: ThemeGraph, box: LayoutBox, moved: Moved = NONE_MOVED): DrawnGraph | undefined => {
   const [drawn, setDrawn] = useState<DrawnGraph>();
   const { width, height } = box;
-  const radii = useMemo(() => radiiOf(graph, { width, height }), [graph, width, height]);
+  const radii = useMemo(() => getRadii(graph, { width, height }), [graph, width, height]);
   const layOut = useEffectEvent((signal: AbortSignal) => {
     const most = graph.links[0]?.value ?? 1;
-    return forceLayout(
+    return layoutForces(
       graph.nodes.map(({ id }) => ({ id, radius: radii.get(id) ?? SMALLEST, fixed: moved.places.get(id) })),
       graph.links.map(({ source, target, value }) => ({
-        ...{ source: source.id, target: target.id, strength: Math.sqrt(value / most) },
+        source: source.id,
+        target: target.id,
+        strength: Math.sqrt(value / most),
       })),
       { width, height },
       signal,

@@ -1,16 +1,17 @@
 import { useMemo, useState } from 'react';
-import type { LayoutBox, Place } from './force-layout.ts';
+import type { LayoutBox, LayoutPoint } from './force-layout.ts';
 
 export interface Moved {
-  readonly places: ReadonlyMap<string, Place>;
-  /** Changes where themes are put back: the others then stand as if none had been moved. */
+  readonly places: ReadonlyMap<string, LayoutPoint>;
+  /** Changes on a reset, to restart the layout without moved themes. */
   readonly round: number;
 }
 
 export const NONE_MOVED: Moved = { places: new Map(), round: 0 };
 
 /**
- * Where themes were put by hand, whatever else is drawn later. Kept as parts of the box, for that changes with the window.
+ * Positions set by the user, across later layouts. Stored relative to the box, which is resized with the
+ * window.
  * @returns `moved` in pixels of the box
  */
 export const useMovedThemes = ({ width, height }: LayoutBox) => {
@@ -19,7 +20,7 @@ export const useMovedThemes = ({ width, height }: LayoutBox) => {
     const places = [...parts.places].map(([id, { x, y }]) => [id, { x: x * width, y: y * height }] as const);
     return { places: new Map(places), round: parts.round };
   }, [parts, width, height]);
-  const move = (id: string, { x, y }: Place): void =>
+  const move = (id: string, { x, y }: LayoutPoint): void =>
     setParts(({ places, round }) => ({ places: new Map(places).set(id, { x: x / width, y: y / height }), round }));
   const putBack = (): void => setParts(({ round }) => ({ places: new Map(), round: round + 1 }));
   return { moved, move, putBack };

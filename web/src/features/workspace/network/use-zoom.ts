@@ -12,13 +12,16 @@ export interface Zoom {
 
 const EXTENT: [number, number] = [0.5, 8];
 
-/** Whether a gesture is one of looking closer: the wheel alone scrolls the page, and a theme is dragged by itself. */
+/**
+ * Whether a gesture is one of looking closer: the wheel alone scrolls the page, and a theme is dragged by
+ * itself.
+ */
 const isZooming = (event: Event): boolean => {
   if (event instanceof WheelEvent) return event.ctrlKey || event.metaKey;
   return !(event.target instanceof Element && event.target.closest('[data-theme-id]') !== null);
 };
 
-/** @param svg undefined or null: nothing is zoomed */
+/** @param svg undefined or null disables zoom */
 export const useZoom = (svg: SVGSVGElement | null): Zoom => {
   const [transform, setTransform] = useState<ZoomTransform>(zoomIdentity);
   const behaviour = useMemo(

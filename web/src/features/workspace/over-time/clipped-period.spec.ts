@@ -4,7 +4,9 @@ import { clippedPeriod } from './clipped-period.ts';
 
 const MARCH = { from: '2026-03-01', to: '2026-03-31' };
 const filter = (type: FieldFilter['type'], value: string[], exclusive = false): FieldFilter => ({
-  ...{ type, value, exclusive },
+  type,
+  value,
+  exclusive,
 });
 
 describe('the filter of a period', () => {
@@ -19,6 +21,13 @@ describe('the filter of a period', () => {
       filter('between', ['2026-02-01', '2026-03-04'], true),
       ['2026-03-05', '2026-03-31'],
     ],
+    ['a time before', filter('lt', ['2026-03-10T12:00']), ['2026-03-01', '2026-03-10T11:59:59.999']],
+    [
+      'a time and a day between',
+      filter('between', ['2026-03-10T12:00:30', '2026-03-12']),
+      ['2026-03-10T12:00:30.000', '2026-03-12'],
+    ],
+    ['a time not before', filter('lt', ['2026-03-10T12:00'], true), ['2026-03-10T12:00:00.000', '2026-03-31']],
     ['one day', filter('exact', ['2026-03-07', '2026-05-01']), ['2026-03-07', '2026-03-07']],
   ])('keeps what both keep, under %s', (_words, other, value) => {
     expect(clippedPeriod(MARCH, other)).toEqual({ type: 'between', value, exclusive: false });

@@ -1,49 +1,42 @@
 /** A period under a filter of its own column: the comments of a point are those of both. */
-import type { TimeSeries } from '@verbatim/command-api/contract/workspace-results';
+import type { TimeSeries } from '@verbatim/command-api/contract/results/workspace-results';
+import { FILTER_TYPES } from '@verbatim/domain/filters/filter-types';
+import { dateExtent, valueFrom, valueTo } from '../../../components/filters/date-value.ts';
 import { emptyFilter, isBlank, type FieldFilter } from '../../../components/filters/filter-model.ts';
 
 export type Period = TimeSeries['periods'][number];
 
-type Span = readonly [from: string, to: string];
+/** Moments, both ends included. */
+type Span = readonly [from: number, to: number];
 
-const [FIRST, LAST] = ['0000-00-00', '9999-99-99'];
-
-const dayBeside = (day: string, by: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
-
-/** The days that a filter names, whether it keeps or drops them. */
-const namedDays = ({ type, value }: FieldFilter): readonly Span[] => {
-  const [one = '', other = one] = value;
-  switch (type) {
-    case 'lt':
-      return [[FIRST, dayBeside(one, -1)]];
-    case 'gt':
-      return [[dayBeside(one, 1), LAST]];
-    case 'between':
-      return [one <= other ? [one, other] : [other, one]];
-    default:
-      return value.map((day) => [day, day]);
-  }
+/** The moments that a filter names, whether it keeps or drops them; null for a value that is no date. */
+const namedMoments = ({ type, value }: FieldFilter): readonly Span[] | null => {
+  const extents = value.map(dateExtent).filter((extent) => extent !== null);
+  if (extents.length === 0 || extents.length < value.length) return null;
+  const intervals = FILTER_TYPES[type].intervals?.(extents) ?? [];
+  if (intervals.length === 0) return null;
+  return intervals.map(({ low, high, open }) => (open ? [low + 1, high - 1] : [low, high]));
 };
 
 const allBut = (spans: readonly Span[]): readonly Span[] => {
   const left: Span[] = [];
-  let from = FIRST;
-  for (const [start, end] of spans.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    if (start > from) left.push([from, start === FIRST ? FIRST : dayBeside(start, -1)]);
-    if (end >= from) from = end === LAST ? LAST : dayBeside(end, 1);
+  let from = -Infinity;
+  for (const [start, end] of spans.toSorted(([a], [b]) => a - b)) {
+    if (start > from) left.push([from, start - 1]);
+    from = Math.max(from, end + 1);
   }
-  return from === LAST ? left : [...left, [from, LAST]];
+  return from === Infinity ? left : [...left, [from, Infinity]];
 };
 
-/** The filter of the period's days that another filter of the same column lets through; null where one filter cannot say it. */
+/** Intersection of the period with another filter of the column; null if one filter cannot express it. */
 export const clippedPeriod = ({ from, to }: Period, other: FieldFilter | undefined): FieldFilter | null => {
   const between = (value: readonly string[]): FieldFilter => ({ ...emptyFilter('date'), value });
   if (other === undefined || isBlank(other)) return between([from, to]);
-  const named = namedDays(other);
+  const [named, first, last] = [namedMoments(other), dateExtent(from)?.first, dateExtent(to)?.last];
+  if (named === null || first === undefined || last === undefined) return null;
   const kept = (other.exclusive ? allBut(named) : named)
-    .map(([start, end]): Span => [start > from ? start : from, end < to ? end : to])
+    .map(([start, end]): Span => [Math.max(start, first), Math.min(end, last)])
     .filter(([start, end]) => start <= end);
   const [only] = kept;
-  return kept.length === 1 && only !== undefined ? between([...only]) : null;
+  return kept.length === 1 && only !== undefined ? between([valueFrom(only[0]), valueTo(only[1])]) : null;
 };

@@ -1,31 +1,31 @@
 import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import { useMemo } from 'react';
-import type { TimeSeries } from '@verbatim/command-api/contract/workspace-results';
-import { useTimeSeriesQuery } from '../../../api/workspaces.ts';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { filtersOfCall } from '../../../components/filters/filter-model.ts';
-import { chartParamsOf, chartSettingsOf } from '../bar-chart/chart-settings.ts';
+import type { TableDefinition } from '@verbatim/command-api/contract/projects';
+import type { TimeSeries, TimeStep } from '@verbatim/command-api/contract/results/workspace-results';
+import { columnTitle } from '@verbatim/domain/project/column-labels';
+import { useTimeSeriesQuery, type TimeSeriesArgs } from '../../../api/workspaces.ts';
+import { EmptyState } from '../../../components/messages/empty-state.tsx';
+import { toFiltersInput } from '../../../components/filters/filter-model.ts';
+import { toChartParams, parseChartSettings } from '../bar-chart/chart-settings.ts';
 import { ThemeChoice } from '../bar-chart/theme-choice.tsx';
-import { Choice } from '../choice.tsx';
-import type { ElementMenu, PictureElement } from '../picture/element-menu.tsx';
-import { eachOf } from '../picture/narrowed-filters.ts';
-import { NothingFound } from '../picture/nothing-found.tsx';
-import { PictureFrame, type Shown } from '../picture/picture-frame.tsx';
-import { markedLegend } from '../picture/series-colours.ts';
-import { usePicture } from '../picture/use-picture.ts';
+import { Choice } from '../settings/choice.tsx';
+import type { ElementMenu, ChartElement } from '../chart/element-menu.tsx';
+import { requireAllThemes, requireAnyTheme } from '../chart/narrow-filters.ts';
+import { NothingFound } from '../chart/nothing-found.tsx';
+import { ChartFrame, type Shown } from '../chart/chart-frame.tsx';
+import { markedLegend } from '../chart/series-colours.ts';
+import { useChartExport } from '../chart/use-chart-export.ts';
 import type { ResultProps } from '../results/result-kind.ts';
-import { useAddress } from '../use-address.ts';
-import { weightLabel } from '../weight-choices.ts';
+import { useAddress } from '../settings/use-address.ts';
+import { getWeightLabel } from '../settings/weight-choices.ts';
 import { clippedPeriod } from './clipped-period.ts';
-import { linesOf, twinOfLines, undatedWords, wordsOfLines, type TimeLines } from './lines-of-series.ts';
+import { toTimeLines, toTimeDataTable, formatUndated, describeLines, type TimeLines } from './time-lines.ts';
 import { CHART_HEIGHT, TimeChart } from './time-chart.tsx';
-import { timeParamsOf, timeSettingsOf, type TimeSettings } from './time-settings.ts';
+import { toTimeParams, parseTimeSettings, type TimeSettings } from './time-settings.ts';
+import { chartName } from '../../../components/chart-name.ts';
 
-interface DateColumn {
-  readonly name: string;
-  readonly field: string;
-}
+type DateColumn = Pick<TableDefinition, 'name' | 'field' | 'label'>;
 
 const STEPS = [
   ['day', 'Day', 'By day'],
@@ -34,7 +34,7 @@ const STEPS = [
   ['quarter', 'Quarter', 'By quarter'],
 ] as const;
 
-const NUMBERS = [
+export const LINE_NUMBERS = [
   ['sum', '#', 'Number of comments'],
   ['column', '%', 'Share of the comments of the period'],
 ] as const;
@@ -47,14 +47,17 @@ const Instead = ({ title, text }: { readonly title: string; readonly text: strin
   </Paper>
 );
 
-/** What a point stands for: a theme in a period, under the filters. @param line -1 for all comments of the period */
-const elementOf = (
+/**
+ * Drilldown of a point: a theme in a period, under the filters.
+ * @param line -1 for all comments of the period
+ */
+const getElement = (
   { filtering, settings: { weight } }: ResultProps,
   { name: column }: DateColumn,
-  { periods }: TimeSeries,
+  { periods, items }: TimeSeries,
   { lines, labels }: TimeLines,
   [line, at]: readonly [number, number],
-): PictureElement | null => {
+): ChartElement | null => {
   const [theme, period] = [lines[line], periods[at]];
   if (period === undefined) return null;
   const days = clippedPeriod(period, filtering.filters[column]);
@@ -62,44 +65,46 @@ const elementOf = (
   const filters = { [column]: days };
   const { id: themeId, name } = theme ?? { id: 'total', name: 'All comments' };
   const title = `${name} · ${labels[at] ?? ''}`;
-  // The theme is filtered by as well: a point is no more than its line says.
-  const by = theme === undefined ? filters : { ...filters, themes: eachOf([themeId]) };
+  // Also filters by the theme: the point counts only that.
+  const children = items.find(({ id }) => id === themeId)?.children;
+  const themes = children === undefined ? requireAllThemes([themeId]) : requireAnyTheme(children);
+  const by = theme === undefined ? filters : { ...filters, themes };
   const weighed = weight === '' ? {} : { weight };
   return { title, filters: by, comments: { themeId, title, groupBy: [], field: null, filters, ...weighed } };
 };
 
-/** What was done to its numbers. */
+/** Describes the figures. */
 const lineWords = ({ project, settings }: ResultProps, series: TimeSeries | undefined): readonly string[] =>
-  wordsOfLines(series?.weighted, weightLabel(project, settings.weight), settings);
+  describeLines(series?.weighted, getWeightLabel(project, settings.weight), settings);
 
-/** An address may be older than the project's columns. */
+/** A URL may refer to a removed column. */
 const goneWords = ({ name, field }: DateColumn, asked: string): readonly string[] =>
   asked === '' || asked === name
     ? []
-    : [`The address tells time by “${asked}”, which this project does not have any more: shown is ${field}.`];
+    : [`This project no longer has the column “${asked}” of the address. Showing ${field} instead.`];
 
 const shownLines = (
   props: ResultProps,
   column: DateColumn,
-  settings: TimeSettings,
+  settings: Pick<TimeSettings, 'field'> & { readonly step: TimeStep },
   themes: readonly string[],
   { onElement }: ElementMenu,
   series: TimeSeries,
 ): Shown => {
   const { minBase } = props.settings;
-  const model = linesOf(series, settings.step, { isShare: isShare(props.settings), minBase }, themes);
-  const title = `Themes by ${column.field}`;
-  const twin = twinOfLines(model, title);
+  const model = toTimeLines(series, settings.step, { isShare: isShare(props.settings), minBase }, themes);
+  const title = `Themes by ${columnTitle(column)}`;
+  const dataTable = toTimeDataTable(model, title);
   const cellsOfLine = model.isShare ? 2 : 1;
   return {
     title,
-    twin: {
-      ...twin,
-      rows: twin.rows.map((row, at) => ({
+    dataTable: {
+      ...dataTable,
+      rows: dataTable.rows.map((row, at) => ({
         ...row,
         // The first cell is the base.
         elementAt: (cell: number) =>
-          elementOf(props, column, series, model, [Math.floor((cell - 1) / cellsOfLine), at]),
+          getElement(props, column, series, model, [Math.floor((cell - 1) / cellsOfLine), at]),
       })),
     },
     legend: markedLegend(model.lines.map(({ name }) => name)),
@@ -107,7 +112,7 @@ const shownLines = (
       <TimeChart
         model={model}
         onPoint={(place, line, at) => {
-          const element = elementOf(props, column, series, model, [line, at]);
+          const element = getElement(props, column, series, model, [line, at]);
           if (element !== null) onElement(place, element);
         }}
       />
@@ -134,77 +139,91 @@ const ColumnChoice = ({ columns, value, onChange }: ColumnChoiceProps) => (
     sx={{ maxWidth: 180, '& select': { py: '5.5px', fontSize: 13 } }}
     slotProps={{ select: { native: true }, htmlInput: { 'aria-label': 'Date column' } }}
   >
-    {columns.map(({ name, field }) => (
-      <option key={name} value={name}>
-        {field}
+    {columns.map((column) => (
+      <option key={column.name} value={column.name} title={column.label === '' ? undefined : column.name}>
+        {columnTitle(column)}
       </option>
     ))}
   </TextField>
 );
 
+/** Months, unless the address says otherwise, or a single month would be a single point. */
+const useStep = (asked: TimeStep | null, call: Omit<TimeSeriesArgs, 'step'>) => {
+  const { data } = useTimeSeriesQuery({ ...call, step: 'month' }, { skip: asked !== null });
+  return asked ?? (data?.periods.length === 1 ? 'day' : 'month');
+};
+
 const OverTimeOf = (props: ResultProps & { readonly columns: readonly DateColumn[]; readonly first: DateColumn }) => {
   const { workspaceId, settings, change, filtering, columns, first } = props;
   const [params, setParams] = useAddress(workspaceId);
-  const time = useMemo(() => timeSettingsOf(params), [params]);
-  const chart = useMemo(() => chartSettingsOf(params), [params]);
+  const time = useMemo(() => parseTimeSettings(params), [params]);
+  const chart = useMemo(() => parseChartSettings(params), [params]);
   const column = columns.find(({ name }) => name === time.field) ?? first;
-  const filters = filtersOfCall(filtering.filters);
+  const filters = toFiltersInput(filtering.filters);
   const weight = settings.weight || undefined;
-  const query = useTimeSeriesQuery({ workspaceId, field: column.name, step: time.step, weight, filters });
-  const picture = usePicture(props, () =>
-    [undatedWords(query.data?.undated ?? 0), ...lineWords(props, query.data)].filter(Boolean),
+  const call = { workspaceId, field: column.name, weight, filters };
+  const step = useStep(time.step, call);
+  const query = useTimeSeriesQuery({ ...call, step });
+  const picture = useChartExport(props, () =>
+    [formatUndated(query.data?.undated ?? 0), ...lineWords(props, query.data)].filter(Boolean),
   );
-  const set = (patch: Partial<TimeSettings>): void => setParams(timeParamsOf({ ...time, ...patch }, params));
-  const themes = (query.data?.items ?? []).flatMap(({ id, name, portal_name, visible }) =>
-    visible ? [{ id, name: portal_name || name }] : [],
+  const set = (patch: Partial<TimeSettings>): void => setParams(toTimeParams({ ...time, ...patch }, params));
+  const themes = (query.data?.items ?? []).flatMap((theme) =>
+    theme.visible ? [{ id: theme.id, name: chartName(theme) }] : [],
   );
   const empty = ({ periods, undated }: TimeSeries) =>
     periods.length > 0 ? null : undated === 0 ? (
       <NothingFound filtering={filtering} />
     ) : (
-      <Instead title="No comment has a date here" text={`The cells of ${column.field} are empty in all comments.`} />
+      <Instead title="No comment has a date" text={`${columnTitle(column)} is empty in all comments.`} />
     );
   return (
-    <PictureFrame
+    <ChartFrame
       what="The chart"
       {...picture}
-      {...{ query, empty }}
+      query={query}
+      empty={empty}
       height={CHART_HEIGHT}
       controls={
         <>
-          <ColumnChoice columns={columns} value={column.name} onChange={(field) => set({ field })} />
-          <Choice label="Period" isLabelHidden options={STEPS} value={time.step} onChange={(step) => set({ step })} />
+          {columns.length > 1 ? (
+            <ColumnChoice columns={columns} value={column.name} onChange={(field) => set({ field })} />
+          ) : null}
+          <Choice
+            label="Period"
+            isLabelHidden
+            options={STEPS}
+            value={step}
+            onChange={(chosen) => set({ step: chosen })}
+          />
           <Choice
             label="Numbers"
             isLabelHidden
-            options={NUMBERS}
+            options={LINE_NUMBERS}
             value={isShare(settings) ? 'column' : 'sum'}
             onChange={(format) => change({ format })}
           />
           <ThemeChoice
             themes={themes}
             value={chart.themes}
-            onChange={(ids) => setParams(chartParamsOf({ ...chart, themes: ids }, params))}
+            onChange={(ids) => setParams(toChartParams({ ...chart, themes: ids }, params))}
           />
         </>
       }
     >
-      {(series) => shownLines(props, column, time, chart.themes, picture.elements, series)}
-    </PictureFrame>
+      {(series) => shownLines(props, column, { ...time, step }, chart.themes, picture.elements, series)}
+    </ChartFrame>
   );
 };
 
-/** How often each theme is mentioned, by the days of a date column. */
+/** Frequency of each theme over time, by the days of a date column. */
 export const OverTimeView = (props: ResultProps) => {
   const { tableDefinitions, columns: stored } = props.project;
   const columns = tableDefinitions.filter(({ name, field_type }) => field_type === 'date' && stored.includes(name));
   const [first] = columns;
   if (first === undefined)
     return (
-      <Instead
-        title="There is no date column"
-        text="Themes over time are told by a column of type date, and this project has none."
-      />
+      <Instead title="No date column" text="Themes over time need a column of type Date, and this project has none." />
     );
-  return <OverTimeOf {...props} {...{ columns, first }} />;
+  return <OverTimeOf {...props} columns={columns} first={first} />;
 };

@@ -1,56 +1,58 @@
-/** What a result of a workspace is to the view around it. */
+/** Interface of a workspace's results. */
 import type SvgIcon from '@mui/material/SvgIcon';
 import type { ComponentType, ReactNode, Ref } from 'react';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { FilterField, Filters } from '../../../components/filters/filter-model.ts';
 import type { ThemePanel } from '../../../components/theme-panel-slot.ts';
-import type { TableSettings } from '../table-settings.ts';
-import type { ShownComments } from '../use-drilldown.tsx';
+import type { TableSettings } from '../table/table-settings.ts';
+import type { ShownComments } from '../drilldown/use-drilldown.tsx';
 
-/** Controls that results share, each shown with the results it applies to. */
+/** Shared controls, shown with the results they apply to. */
 export type Control = 'filters' | 'groupBy' | 'format' | 'significance' | 'unclassified' | 'options';
 
-/** The filters of the workspace: the same for all its results. */
+/** The workspace's filters, shared by all its results. */
 export interface Filtering {
   readonly fields: readonly FilterField[];
   readonly filters: Filters;
   readonly onChange: (filters: Filters) => void;
 }
 
-/** The table as somebody sees it: its order, the rows that are ticked, the marks of the tests. */
+/** The table as shown: its order, selected rows and significance marks. */
 export interface ScreenTable {
   readonly rows: number;
   readonly columns: number;
-  /** As CSV. @param stamp whether what it was made of stands below the data */
-  readonly save: (stamp: boolean) => Promise<void>;
+  /** @param stamp whether to append it to a CSV file; a workbook always has it */
+  readonly save: (format: 'csv' | 'xlsx', stamp: boolean) => Promise<void>;
 }
 
-/** What every result is given. */
+/** Props of every result. */
 export interface ResultProps {
   readonly project: Project;
   readonly workspaceId: string;
   readonly settings: TableSettings;
   readonly change: (patch: Partial<TableSettings>) => void;
   readonly filtering: Filtering;
-  /** Opens the comments behind something. */
+  /** Opens a drilldown. */
   readonly onShow: (asked: ShownComments) => void;
   readonly ThemePanel: ThemePanel;
-  /** The words of the filters, and what the address asks for and is gone, for a result that `tells`; null where there is neither. */
-  readonly told: ReactNode;
-  /** Holds the table while the result is one: the export dialog saves it. */
+  /** Filter chips and notes on dropped settings, for a result that `tells`; null without any. */
+  readonly notice: ReactNode;
+  /** The table on screen, for the export dialog. */
   readonly screenTable: Ref<ScreenTable | null>;
+  /** Compact layout for low screens. */
+  readonly isTight: boolean;
 }
 
 export interface ResultKind {
   readonly key: string;
   readonly label: string;
-  /** Of its address within the workspace; '' for the one that stands at the workspace's own. */
+  /** Path within the workspace; '' for the default result. */
   readonly path: string;
   readonly icon: typeof SvgIcon;
   readonly controls: readonly Control[];
-  /** It says something of a workspace without themes, too. */
+  /** Also useful without themes. */
   readonly needsNoThemes?: true;
-  /** It has a line of words, in which those of the filters stand too; of others they stand among the controls. */
+  /** Has a line of notes that includes the filter chips; otherwise they are among the controls. */
   readonly tells?: true;
   readonly Component: ComponentType<ResultProps>;
 }

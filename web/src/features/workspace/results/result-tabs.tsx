@@ -20,23 +20,29 @@ export const RESULT_PANEL = 'result-panel';
 export const resultTabId = (key: string): string => `result-tab-${key}`;
 
 const upright = {
-  ...{ width: 84, flex: 'none', borderRight: 1, borderColor: 'divider', alignSelf: 'stretch' },
+  width: 84,
+  flex: 'none',
+  borderRight: 1,
+  borderColor: 'divider',
+  alignSelf: 'stretch',
   '& .MuiTab-root': { minWidth: 0, minHeight: 56, p: '8px 4px', fontSize: 11, lineHeight: 1.25, gap: 0.5 },
 } as const;
 
 const flat = {
-  ...{ borderBottom: 1, borderColor: 'divider', mb: 1 },
+  borderBottom: 1,
+  borderColor: 'divider',
+  mb: 1,
   '& .MuiTab-root': { minHeight: 40, p: '6px 12px', gap: 0.75 },
 } as const;
 
-/** Settings stay as they are. */
+/** Keeps the settings. */
 const ResultLink = ({ to, ...link }: LinkProps & { readonly to: string }) => (
   <Link to={{ pathname: to, search: useLocation().search }} {...link} />
 );
 
 /**
- * The results of a workspace, upright beside them; in a row above them where there is no room. Tabs measure themselves at every drawing, and a
- * switch of the table is none of theirs.
+ * Tabs of a workspace's results, vertical, or horizontal on narrow screens. Memoised, because tabs measure
+ * themselves on each render.
  */
 export const ResultTabs = memo(({ projectId, workspaceId, current }: ResultTabsProps) => {
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));

@@ -2,13 +2,18 @@
 import BarChartOutlined from '@mui/icons-material/BarChartOutlined';
 import BubbleChartOutlined from '@mui/icons-material/BubbleChartOutlined';
 import CloudOutlined from '@mui/icons-material/CloudOutlined';
+import DifferenceOutlined from '@mui/icons-material/DifferenceOutlined';
+import DonutLargeOutlined from '@mui/icons-material/DonutLargeOutlined';
+import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import HubOutlined from '@mui/icons-material/HubOutlined';
+import InsightsOutlined from '@mui/icons-material/InsightsOutlined';
 import QueryStatsOutlined from '@mui/icons-material/QueryStatsOutlined';
 import ScatterPlotOutlined from '@mui/icons-material/ScatterPlotOutlined';
+
 import ShowChartOutlined from '@mui/icons-material/ShowChartOutlined';
 import TableChartOutlined from '@mui/icons-material/TableChartOutlined';
 import { lazy } from 'react';
-import { TableResultView } from '../table-result-view.tsx';
+import { TableResultView } from '../table/table-result-view.tsx';
 import type { ResultKind } from './result-kind.ts';
 
 const BarChart = lazy(async () => ({ default: (await import('../bar-chart/bar-chart-view.tsx')).BarChartView }));
@@ -29,49 +34,121 @@ const TermFrequency = lazy(async () => ({
 
 const OverTime = lazy(async () => ({ default: (await import('../over-time/over-time-view.tsx')).OverTimeView }));
 
+const Drivers = lazy(async () => ({ default: (await import('../drivers/drivers-view.tsx')).DriversView }));
+
+const Coverage = lazy(async () => ({ default: (await import('../theme-coverage/coverage-view.tsx')).CoverageView }));
+const Accuracy = lazy(async () => ({ default: (await import('../accuracy/accuracy-view.tsx')).AccuracyView }));
+
 const Stats = lazy(async () => ({ default: (await import('../stats/stats-view.tsx')).StatsView }));
+
+const Changes = lazy(async () => ({ default: (await import('../changes/changes-view.tsx')).ChangesView }));
 
 export const RESULTS: readonly ResultKind[] = [
   {
-    ...{ key: 'table', label: 'Table', path: '', icon: TableChartOutlined, Component: TableResultView },
+    key: 'table',
+    label: 'Table',
+    path: '',
+    icon: TableChartOutlined,
+    Component: TableResultView,
     controls: ['groupBy', 'format', 'significance', 'unclassified', 'options', 'filters'],
     tells: true,
   },
   {
-    ...{ key: 'bar', label: 'Bar chart', path: 'bar', icon: BarChartOutlined, Component: BarChart },
+    key: 'bar',
+    label: 'Bar chart',
+    path: 'bar',
+    icon: BarChartOutlined,
+    Component: BarChart,
     controls: ['groupBy', 'format', 'unclassified', 'options', 'filters'],
   },
   {
-    ...{ key: 'co-occurrence', label: 'Co-occurrence', path: 'co-occurrence', icon: BubbleChartOutlined },
+    key: 'co-occurrence',
+    label: 'Co-occurrence',
+    path: 'co-occurrence',
+    icon: BubbleChartOutlined,
     Component: CoOccurrence,
     controls: ['filters'],
   },
   {
-    ...{ key: 'network', label: 'Link network', path: 'charts', icon: HubOutlined, Component: LinkNetwork },
+    key: 'network',
+    label: 'Link network',
+    path: 'charts',
+    icon: HubOutlined,
+    Component: LinkNetwork,
     controls: ['filters'],
   },
   {
-    ...{ key: 'cloud', label: 'Cloud', path: 'cloud', icon: CloudOutlined, Component: Cloud },
+    key: 'cloud',
+    label: 'Cloud',
+    path: 'cloud',
+    icon: CloudOutlined,
+    Component: Cloud,
     controls: ['filters'],
     needsNoThemes: true,
   },
   {
-    ...{ key: 'terms', label: 'Term frequency', path: 'term-frequency', icon: ScatterPlotOutlined },
+    key: 'terms',
+    label: 'Term frequency',
+    path: 'term-frequency',
+    icon: ScatterPlotOutlined,
     controls: ['filters'],
     needsNoThemes: true,
     Component: TermFrequency,
   },
   {
-    ...{ key: 'time', label: 'Over time', path: 'time', icon: ShowChartOutlined, Component: OverTime },
+    key: 'time',
+    label: 'Over time',
+    path: 'time',
+    icon: ShowChartOutlined,
+    Component: OverTime,
     controls: ['options', 'filters'],
   },
   {
-    ...{ key: 'stats', label: 'Stats', path: 'stats', icon: QueryStatsOutlined, Component: Stats },
+    key: 'drivers',
+    label: 'Drivers',
+    path: 'drivers',
+    icon: InsightsOutlined,
+    Component: Drivers,
     controls: ['filters'],
+  },
+  {
+    key: 'coverage',
+    label: 'Coverage',
+    path: 'coverage',
+    icon: DonutLargeOutlined,
+    Component: Coverage,
+    controls: ['filters'],
+    needsNoThemes: true,
+  },
+  {
+    key: 'accuracy',
+    label: 'Accuracy',
+    path: 'accuracy',
+    icon: FactCheckOutlined,
+    Component: Accuracy,
+    controls: ['filters'],
+    needsNoThemes: true,
+  },
+  {
+    key: 'stats',
+    label: 'Stats',
+    path: 'stats',
+    icon: QueryStatsOutlined,
+    Component: Stats,
+    controls: ['filters'],
+    needsNoThemes: true,
+  },
+  {
+    key: 'changes',
+    label: 'Changes',
+    path: 'changes',
+    icon: DifferenceOutlined,
+    Component: Changes,
+    controls: ['options', 'filters'],
     needsNoThemes: true,
   },
 ];
 
-/** @param path as the address has it; undefined where it has none */
+/** @param path of the URL, if any */
 export const resultAt = (path: string | undefined): ResultKind | undefined =>
   RESULTS.find((result) => result.path === (path ?? ''));

@@ -30,6 +30,13 @@ it('the figures of a project stand under theirs', () => {
 it('the figures of no themes and of no comments are dashes', () => {
   const nothing = { themes: 0, comments: 0, max: null, min: null, avg: null, unclassified: 0 };
   expect(workspaceFigures('Guests', nothing).map(([, value]) => value)).toEqual([
-    ...['Guests', '0', '0', '–', '–', '–', '0', '–'],
+    'Guests',
+    '0',
+    '0',
+    '–',
+    '–',
+    '–',
+    '0',
+    '–',
   ]);
 });

@@ -13,13 +13,14 @@ import InfoOutlined from '@mui/icons-material/InfoOutlined';
 import IconButton from '@mui/material/IconButton';
 import { useId, type ReactNode } from 'react';
 import type { Project } from '@verbatim/command-api/contract/projects';
-import type { Stats } from '@verbatim/command-api/contract/workspace-results';
-import { formatPercent, percentOf } from '@verbatim/domain/statistics/percentages';
+import type { Stats } from '@verbatim/command-api/contract/results/workspace-results';
+import { formatPercent, computePercent } from '@verbatim/domain/statistics/percentages';
 import { useStatsQuery } from '../../../api/workspaces.ts';
-import { filtersOfCall } from '../../../components/filters/filter-model.ts';
-import { formatCount } from '../../../components/format.ts';
-import { LoadFailed } from '../../../components/load-failed.tsx';
-import { failureBesideKept, isOfBefore } from '../../../components/loaded.tsx';
+import { toFiltersInput } from '../../../components/filters/filter-model.ts';
+import { formatCount } from '../../../components/text/format.ts';
+import { LoadFailed } from '../../../components/messages/load-failed.tsx';
+import { getRefetchError, isStale } from '../../../components/messages/loaded.tsx';
+import { ProjectValues } from './project-values.tsx';
 import type { ResultProps } from '../results/result-kind.ts';
 
 type Figures = readonly (readonly [heading: string, value: string | undefined])[];
@@ -27,7 +28,7 @@ type Figures = readonly (readonly [heading: string, value: string | undefined])[
 const mean = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const whole = (value: number | null): string => (value === null ? '–' : formatCount(value));
 
-/** @param stats undefined until they are there */
+/** @param stats undefined while loading */
 export const workspaceFigures = (name: string, stats: Stats | undefined): Figures => {
   const of = (value: (stats: Stats) => string): string | undefined => (stats === undefined ? undefined : value(stats));
   return [
@@ -38,7 +39,7 @@ export const workspaceFigures = (name: string, stats: Stats | undefined): Figure
     ['Min Comments per theme', of(({ min }) => whole(min))],
     ['Avg Comments per theme', of(({ avg }) => (avg === null ? '–' : mean.format(avg)))],
     ['Unclassified Comments', of(({ unclassified }) => formatCount(unclassified))],
-    ['% Unclassified', of(({ unclassified, comments }) => formatPercent(percentOf(unclassified, comments)))],
+    ['% Unclassified', of(({ unclassified, comments }) => formatPercent(computePercent(unclassified, comments)))],
   ];
 };
 
@@ -57,7 +58,7 @@ interface FiguresTableProps {
   readonly note?: ReactNode;
 }
 
-const FiguresTable = ({ title, figures, loading = false, note }: FiguresTableProps) => {
+export const FiguresTable = ({ title, figures, loading = false, note }: FiguresTableProps) => {
   const id = useId();
   return (
     <Box>
@@ -100,10 +101,10 @@ const FiguresTable = ({ title, figures, loading = false, note }: FiguresTablePro
 
 const UNFILTERED = 'Filters are not applied to Project Statistics';
 
-/** How much the workspace's themes cover under its filters, and what the project holds whatever they are. */
+/** Coverage of the workspace's themes under its filters, and totals of the project. */
 export const StatsView = ({ project, workspaceId, filtering }: ResultProps) => {
-  const query = useStatsQuery({ workspaceId, filters: filtersOfCall(filtering.filters) });
-  const failure = failureBesideKept(query);
+  const query = useStatsQuery({ workspaceId, filters: toFiltersInput(filtering.filters) });
+  const failure = getRefetchError(query);
   const name = project.workspaces.find(({ id }) => id === workspaceId)?.name ?? '';
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, mt: 1 }}>
@@ -114,7 +115,7 @@ export const StatsView = ({ project, workspaceId, filtering }: ResultProps) => {
         <FiguresTable
           title="Workspace"
           figures={workspaceFigures(name, query.data)}
-          loading={query.isFetching || isOfBefore(query)}
+          loading={query.isFetching || isStale(query)}
         />
       )}
       <FiguresTable
@@ -128,6 +129,7 @@ export const StatsView = ({ project, workspaceId, filtering }: ResultProps) => {
           </Tooltip>
         }
       />
+      <ProjectValues project={project} filtering={filtering} />
     </Box>
   );
 };

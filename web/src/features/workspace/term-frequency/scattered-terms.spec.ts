@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { frequentTerms, labelsWithRoom, logAxis, type Point } from './scattered-terms.ts';
+import { frequentTerms, placeTermLabels, logAxis, type Point } from './scattered-terms.ts';
 
 describe('the words of the scatter', () => {
   it('are those that stand most often in both kinds of sentences together', () => {
@@ -40,9 +40,14 @@ it('labels meet neither each other nor a point, and stay inside', () => {
   let seed = 3;
   const next = (below: number): number => (seed = (seed * 48_271) % 0x7fffffff) % below;
   const points: readonly Point[] = Array.from({ length: 150 }, (_, at) => ({
-    ...{ term: `word${at}`, pos: 1, neg: 1, x: next(400), y: next(300), radius: 4 },
+    term: `word${at}`,
+    pos: 1,
+    neg: 1,
+    x: next(400),
+    y: next(300),
+    radius: 4,
   }));
-  const labels = labelsWithRoom(points, area);
+  const labels = placeTermLabels(points, area);
   expect(labels.length).toBeGreaterThan(20);
   expect(labels.length).toBeLessThan(150);
   const boxes = labels.map(({ x, y, point }) => ({ x, y, right: x + points[point]!.term.length * 6, top: y - 8 }));

@@ -1,7 +1,7 @@
-/** Where the words of the scatter stand, and which of their labels have room. */
+/** Positions of the scatter plot's words, and which labels fit. */
 import { scaleLog } from 'd3-scale';
-import type { TermFrequency } from '@verbatim/command-api/contract/workspace-results';
-import { textWidth } from '../../../components/text-width.ts';
+import type { TermFrequency } from '@verbatim/command-api/contract/results/workspace-results';
+import { textWidth } from '../../../components/text/text-width.ts';
 
 export interface FrequentTerm {
   readonly term: string;
@@ -9,14 +9,14 @@ export interface FrequentTerm {
   readonly neg: number;
 }
 
-export const MOST_TERMS = 150;
+export const MAX_TERMS = 150;
 
-/** Those that stand most often in positive and negative sentences together; of equally frequent ones by their letters. */
-export const frequentTerms = ({ pos, neg }: TermFrequency): readonly FrequentTerm[] =>
+/** Most frequent in positive and negative sentences together, ties alphabetically. */
+export const frequentTerms = ({ pos, neg }: Pick<TermFrequency, 'pos' | 'neg'>): readonly FrequentTerm[] =>
   [...new Set([...Object.keys(pos), ...Object.keys(neg)])]
     .map((term) => ({ term, pos: pos[term] ?? 0, neg: neg[term] ?? 0 }))
     .sort((a, b) => b.pos + b.neg - a.pos - a.neg || (a.term < b.term ? -1 : 1))
-    .slice(0, MOST_TERMS);
+    .slice(0, MAX_TERMS);
 
 export interface Tick {
   readonly at: number;
@@ -28,7 +28,7 @@ interface Axis {
   readonly ticks: readonly Tick[];
 }
 
-/** A logarithm has no place for nothing: it stands half a decade before one, or as far before the least there is. */
+/** Zero on a logarithmic axis: half a decade before one, or as far before the minimum. */
 const ZERO = 0.4;
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
@@ -53,16 +53,20 @@ export const logAxis = (values: readonly number[], from: number, to: number): Ax
   };
 };
 
-export interface Point extends FrequentTerm {
+/** A drawn point with the text of its label. */
+export interface LabelledPoint {
+  readonly term: string;
   readonly x: number;
   readonly y: number;
   readonly radius: number;
 }
 
+export type Point = FrequentTerm & LabelledPoint;
+
 export interface Label {
-  /** Place of its point in the list. */
+  /** Index of its point. */
   readonly point: number;
-  /** Of the beginning of its base line. */
+  /** Start of its baseline. */
   readonly x: number;
   readonly y: number;
 }
@@ -76,13 +80,13 @@ interface Box {
 
 const LINE = 13;
 const GAP = 3;
-/** `textWidth` is of 13 px, semi-bold; labels are of 12 px. */
+/** `textWidth` measures 13 px semi-bold; labels are 12 px. */
 const SCALE = 12 / 13;
 
 const meets = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** Beside the point, above or below it, then at its corners. */
-const around = ({ x, y, radius }: Point, width: number): readonly (readonly [left: number, top: number])[] => {
+/** Next to the point, above or below it, then at its corners. */
+const around = ({ x, y, radius }: LabelledPoint, width: number): readonly (readonly [left: number, top: number])[] => {
   const side = radius + GAP;
   const middle = y - LINE / 2;
   const rows = [y - side - LINE, y + side];
@@ -94,10 +98,13 @@ const around = ({ x, y, radius }: Point, width: number): readonly (readonly [lef
   ];
 };
 
-/** The labels that meet neither each other nor any point, nor leave the area; points come in the order of their importance. */
-export const labelsWithRoom = (points: readonly Point[], area: Box): readonly Label[] => {
+/** Labels without overlaps with others or points, inside the area; points by descending importance. */
+export const placeTermLabels = (points: readonly LabelledPoint[], area: Box): readonly Label[] => {
   const taken: Box[] = points.map(({ x, y, radius }) => ({
-    ...{ left: x - radius, right: x + radius, top: y - radius, bottom: y + radius },
+    left: x - radius,
+    right: x + radius,
+    top: y - radius,
+    bottom: y + radius,
   }));
   const labels: Label[] = [];
   for (const [at, point] of points.entries()) {

@@ -1,51 +1,73 @@
-import type { TermFrequency } from '@verbatim/command-api/contract/workspace-results';
+import { useMemo } from 'react';
+import type { TermFrequency } from '@verbatim/command-api/contract/results/workspace-results';
 import { useTermFrequencyQuery } from '../../../api/workspaces.ts';
-import { filtersOfCall } from '../../../components/filters/filter-model.ts';
-import type { ElementMenu } from '../picture/element-menu.tsx';
-import { NothingFound } from '../picture/nothing-found.tsx';
-import { PictureFrame, type Shown } from '../picture/picture-frame.tsx';
-import { usePicture } from '../picture/use-picture.ts';
-import { textFieldOf, wordElement } from '../picture/word-element.ts';
+import { toFiltersInput } from '../../../components/filters/filter-model.ts';
+import { HiddenWordsButton } from '../../../components/hidden-words/hidden-words-button.tsx';
+import { RepeatedWords } from '../../../components/hidden-words/repeated-words.tsx';
+import { hasNumbers, withNumbers } from '../settings/numbers-param.ts';
+import { NumbersSwitch } from '../settings/numbers-switch.tsx';
+import type { ElementMenu } from '../chart/element-menu.tsx';
+import { NothingFound } from '../chart/nothing-found.tsx';
+import { ChartFrame, type Shown } from '../chart/chart-frame.tsx';
+import { useChartExport } from '../chart/use-chart-export.ts';
+import { findTextField, toWordElement } from '../chart/word-element.ts';
 import type { ResultProps } from '../results/result-kind.ts';
-import { frequentTerms, MOST_TERMS, type FrequentTerm } from './scattered-terms.ts';
+import { useAddress } from '../settings/use-address.ts';
+import { useWordSettingsText } from '../settings/use-word-settings.ts';
+import { frequentTerms, MAX_TERMS, type FrequentTerm } from './scattered-terms.ts';
 import { TERM_KEY, TermScatter } from './term-scatter.tsx';
 
 const TITLE = 'Words in positive and negative sentences';
 
 const shownTerms = ({ project }: ResultProps, { onElement }: ElementMenu, data: TermFrequency): Shown => {
   const terms = frequentTerms(data);
-  const elementOf = ({ term }: FrequentTerm) => wordElement(term, textFieldOf(project));
+  const getElement = ({ term }: FrequentTerm) => toWordElement(term, findTextField(project));
   return {
     title: TITLE,
     legend: TERM_KEY,
-    twin: {
+    dataTable: {
       caption: TITLE,
-      columns: ['Word', 'In positive sentences', 'In negative sentences', 'Together'],
+      columns: ['Word', 'In positive sentences', 'In negative sentences', 'Total'],
       rows: terms.map((term) => ({
         name: term.term,
         cells: [term.pos, term.neg, term.pos + term.neg],
-        elementAt: () => elementOf(term),
+        elementAt: () => getElement(term),
       })),
     },
-    picture: <TermScatter terms={terms} title={TITLE} onTerm={(place, term) => onElement(place, elementOf(term))} />,
-    note: `Drawn are the ${terms.length === MOST_TERMS ? `${MOST_TERMS} words` : 'words'} that stand most often in both together, without stop words. A word without a label has it where the pointer is, and in the table.`,
+    picture: <TermScatter terms={terms} title={TITLE} onTerm={(place, term) => onElement(place, getElement(term))} />,
+    note: `Showing the ${terms.length === MAX_TERMS ? `${MAX_TERMS} words` : 'words'} most frequent in both, without stop words and hidden words. Hover over a word to see its label, or open the table.`,
   };
 };
 
-/** Which words are said in favour, and which against. */
+/** Which words occur in positive sentences, and which in negative ones. */
 export const TermFrequencyView = (props: ResultProps) => {
-  const { project, filtering } = props;
-  const query = useTermFrequencyQuery({ projectId: project.id, filters: filtersOfCall(filtering.filters) });
-  const picture = usePicture(props);
+  const { project, workspaceId, filtering } = props;
+  const [params, setParams] = useAddress(workspaceId);
+  const numbers = hasNumbers(params);
+  const query = useTermFrequencyQuery({ projectId: project.id, filters: toFiltersInput(filtering.filters), numbers });
+  const picture = useChartExport(props, useWordSettingsText(project.id, numbers));
+  const shown = useMemo(
+    () => new Set(query.data === undefined ? [] : frequentTerms(query.data).map(({ term }) => term)),
+    [query.data],
+  );
   return (
-    <PictureFrame
-      what="The term frequency"
-      {...picture}
-      query={query}
-      height={560}
-      empty={(data) => (frequentTerms(data).length > 0 ? null : <NothingFound filtering={filtering} />)}
-    >
-      {(data) => shownTerms(props, picture.elements, data)}
-    </PictureFrame>
+    <>
+      <RepeatedWords projectId={project.id} shown={shown} />
+      <ChartFrame
+        what="The term frequency"
+        {...picture}
+        query={query}
+        height={560}
+        controls={
+          <>
+            <HiddenWordsButton projectId={project.id} />
+            <NumbersSwitch isShown={numbers} onChange={(isShown) => setParams(withNumbers(isShown, params))} />
+          </>
+        }
+        empty={(data) => (frequentTerms(data).length > 0 ? null : <NothingFound filtering={filtering} />)}
+      >
+        {(data) => shownTerms(props, picture.elements, data)}
+      </ChartFrame>
+    </>
   );
 };

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import { useMemo, useState } from 'react';
-import { formatPercent, percentOf } from '@verbatim/domain/statistics/percentages';
-import { formatCount } from '../../../components/format.ts';
-import { useElementWidth } from '../../../components/use-element-width.ts';
-import { moodColour } from '../cloud/cloud-words.ts';
-import { ColourKey } from '../picture/colour-key.tsx';
-import { labelsWithRoom, logAxis, type FrequentTerm, type Label, type Point } from './scattered-terms.ts';
+import { formatPercent, computePercent } from '@verbatim/domain/statistics/percentages';
+import { formatCount } from '../../../components/text/format.ts';
+import { useElementWidth } from '../../../components/hooks/use-element-width.ts';
+import { getSentimentColour } from '../cloud/cloud-words.ts';
+import { AROUND_CHART } from '../chart/chart-height.ts';
+import { ColourKey } from '../chart/colour-key.tsx';
+import { placeTermLabels, logAxis, type FrequentTerm, type Label, type Point } from './scattered-terms.ts';
 
 interface TermScatterProps {
   readonly terms: readonly FrequentTerm[];
@@ -14,28 +15,29 @@ interface TermScatterProps {
   readonly onTerm: (place: { readonly clientX: number; readonly clientY: number }, term: FrequentTerm) => void;
 }
 
-/** As wide as the canvas may be. */
+/** Maximum width of the canvas. */
 const WIDEST = 1000;
 const MARGIN = { left: 64, right: 16, top: 12, bottom: 48 };
 const RADIUS = 4;
-/** Between the end of an axis and what stands at its beginning. */
+/** Distance of axis ends. */
 const INSET = 12;
 
-const moodOf = ({ pos, neg }: FrequentTerm): 'pos' | 'neg' | 'neu' => (pos > neg ? 'pos' : pos < neg ? 'neg' : 'neu');
+const getMood = ({ pos, neg }: FrequentTerm): 'pos' | 'neg' | 'neu' => (pos > neg ? 'pos' : pos < neg ? 'neg' : 'neu');
 
 export const TERM_KEY = [
-  { label: 'More in positive sentences', colour: moodColour('pos') },
-  { label: 'As often in both', colour: moodColour('neu') },
-  { label: 'More in negative sentences', colour: moodColour('neg') },
+  { label: 'More in positive sentences', colour: getSentimentColour('pos') },
+  { label: 'Equally often in both', colour: getSentimentColour('neu') },
+  { label: 'More in negative sentences', colour: getSentimentColour('neg') },
 ];
 
-const hintOf = ({ term, pos, neg }: FrequentTerm): string =>
+const getHint = ({ term, pos, neg }: FrequentTerm): string =>
   `${term}: ${formatCount(pos)} times in positive sentences, ${formatCount(neg)} in negative, ${formatPercent(
-    percentOf(pos, pos + neg),
+    computePercent(pos, pos + neg),
   )} of both positive`;
 
 const style = {
-  ...{ display: 'block', mx: 'auto' },
+  display: 'block',
+  mx: 'auto',
   '& text': { fontSize: 12, fill: 'var(--mui-palette-text-primary)' },
   '& .axis text': { fill: 'var(--mui-palette-text-secondary)', fontVariantNumeric: 'tabular-nums' },
   '& .term': { cursor: 'pointer' },
@@ -45,7 +47,7 @@ const style = {
   '& .even': { stroke: 'var(--mui-palette-text-secondary)', strokeDasharray: '4 4', shapeRendering: 'auto' },
 } as const;
 
-type Area = Parameters<typeof labelsWithRoom>[1];
+type Area = Parameters<typeof placeTermLabels>[1];
 type Axis = ReturnType<typeof logAxis>;
 
 interface AxesProps {
@@ -86,11 +88,11 @@ const Axes = ({ across, up, area, height }: AxesProps) => (
   </>
 );
 
-/** As often in both kinds of sentences, as far as both axes reach. */
+/** Equally often in both kinds of sentences, as far as both axes reach. */
 const EvenLine = ({ terms, across, up }: Pick<AxesProps, 'across' | 'up'> & Pick<TermScatterProps, 'terms'>) => {
   const most = Math.max(1, ...terms.map(({ pos, neg }) => Math.min(pos, neg)));
-  const leastOf = (values: readonly number[]): number => Math.max(1, Math.min(...values));
-  const least = Math.max(leastOf(terms.map(({ pos }) => pos)), leastOf(terms.map(({ neg }) => neg)));
+  const getLeast = (values: readonly number[]): number => Math.max(1, Math.min(...values));
+  const least = Math.max(getLeast(terms.map(({ pos }) => pos)), getLeast(terms.map(({ neg }) => neg)));
   if (least >= most) return null;
   return (
     <line className="even" x1={across.place(least)} y1={up.place(least)} x2={across.place(most)} y2={up.place(most)} />
@@ -104,7 +106,7 @@ interface TermMarkProps extends Pick<TermScatterProps, 'onTerm'> {
 }
 
 const TermMark = ({ point, label, onTerm, onHover }: TermMarkProps) => {
-  const colour = moodColour(moodOf(point));
+  const colour = getSentimentColour(getMood(point));
   return (
     <g
       className="term"
@@ -122,42 +124,50 @@ const TermMark = ({ point, label, onTerm, onHover }: TermMarkProps) => {
   );
 };
 
-const scatterOf = (terms: readonly FrequentTerm[], width: number, height: number) => {
+const getScatter = (terms: readonly FrequentTerm[], width: number, height: number) => {
   const area: Area = {
-    ...{ left: MARGIN.left, right: width - MARGIN.right, top: MARGIN.top, bottom: height - MARGIN.bottom },
+    left: MARGIN.left,
+    right: width - MARGIN.right,
+    top: MARGIN.top,
+    bottom: height - MARGIN.bottom,
   };
   const negative = terms.map(({ neg }) => neg);
   const positive = terms.map(({ pos }) => pos);
   const across = logAxis(negative, area.left + INSET, area.right);
   const up = logAxis(positive, area.bottom - INSET, area.top);
   const points = terms.map((term) => ({
-    ...{ ...term, x: across.place(term.neg), y: up.place(term.pos), radius: RADIUS },
+    ...term,
+    x: across.place(term.neg),
+    y: up.place(term.pos),
+    radius: RADIUS,
   }));
-  return { area, across, up, points, labels: new Map(labelsWithRoom(points, area).map((each) => [each.point, each])) };
+  return { area, across, up, points, labels: new Map(placeTermLabels(points, area).map((each) => [each.point, each])) };
 };
 
-/** Positive against negative, both by their logarithms. The keyboard and screen readers have the words in the table. */
+/** Positive against negative frequency on logarithmic axes. The data table makes the words accessible. */
 export const TermScatter = ({ terms, title, onTerm }: TermScatterProps) => {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const [hovered, setHovered] = useState<FrequentTerm | null>(null);
   const width = Math.max(300, Math.min(WIDEST, useElementWidth(box, WIDEST)));
-  const height = Math.round(Math.max(380, Math.min(620, width * 0.7)));
-  const { area, across, up, points, labels } = useMemo(() => scatterOf(terms, width, height), [terms, width, height]);
+  // Fits the window, including the legend.
+  const height = Math.round(Math.max(380, Math.min(620, width * 0.7, window.innerHeight - AROUND_CHART)));
+  const { area, across, up, points, labels } = useMemo(() => getScatter(terms, width, height), [terms, width, height]);
   return (
     <Box ref={setBox} sx={{ minWidth: 0 }}>
-      <Tooltip title={hovered === null ? '' : hintOf(hovered)} followCursor>
+      <Tooltip title={hovered === null ? '' : getHint(hovered)} followCursor>
         <Box
           component="svg"
           role="img"
-          aria-label={`${title}: the table has the same in numbers`}
+          aria-label={`${title}: the table has the numbers`}
           viewBox={`0 0 ${width} ${height}`}
-          {...{ width, height }}
+          width={width}
+          height={height}
           sx={style}
         >
-          <Axes {...{ across, up, area, height }} />
-          <EvenLine {...{ terms, across, up }} />
+          <Axes across={across} up={up} area={area} height={height} />
+          <EvenLine terms={terms} across={across} up={up} />
           {points.map((point, at) => (
-            <TermMark key={point.term} {...{ point, onTerm }} label={labels.get(at)} onHover={setHovered} />
+            <TermMark key={point.term} point={point} onTerm={onTerm} label={labels.get(at)} onHover={setHovered} />
           ))}
         </Box>
       </Tooltip>

@@ -1,0 +1,4 @@
+/** Id of the deleted object. */
+export interface Deleted {
+  readonly id: string;
+}

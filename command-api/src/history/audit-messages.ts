@@ -1,0 +1,324 @@
+/** The only place where audit entries become sentences. */
+import type {
+  AuditEntryDocument,
+  AuditEntryPart,
+  AuditedEventType,
+  UndoneEntry,
+} from '@verbatim/projections/models/history/history';
+import { COLUMN_TYPES } from '@verbatim/domain/formats/column-types';
+import { getOwnProperty } from '@verbatim/domain/own-property';
+
+type Say = (part: AuditEntryPart, act: UndoneEntry) => string;
+
+const count = (value: number): string => value.toLocaleString('en');
+const counted = (value: number, noun: string): string => `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
+/** An item by its name at the time. */
+const the = (noun: string, name: string): string => (name === '' ? `a ${noun}` : `the ${noun} “${name}”`);
+const called = (name: string | null | undefined): string => `“${name ?? ''}”`;
+const inFolder = (place: string | null | undefined): string => (place == null ? '' : ` in the folder “${place}”`);
+
+const getChange = ({ changes = [] }: AuditEntryPart, what: string) => changes.find((one) => one.what === what);
+
+const rangeWords = ({ range }: AuditEntryPart, all: string): string => {
+  if (range === undefined) return all;
+  const [from, to] = range;
+  if (from === to) return `comment ${count(from)}`;
+  return `comments ${count(from)} to ${count(to)}`;
+};
+/** Of a build: from one comment on, or all. */
+const sinceWords = ({ range }: AuditEntryPart): string =>
+  range === undefined ? 'all comments' : `comments from ${count(range[0])} onwards`;
+
+const commentWords = ({ tags }: AuditEntryPart, { comments }: UndoneEntry): string => {
+  const { count: number, ids } = comments ?? { count: 0, ids: [] };
+  const what = number === 1 && ids.length === 1 ? `comment ${count(ids[0] ?? 0)}` : counted(number, 'comment');
+  const sentence = tags?.sentence ?? null;
+  return sentence === null ? what : `sentence ${sentence + 1} of ${what}`;
+};
+
+const renamed =
+  (noun: string): Say =>
+  (part) =>
+    `renamed ${the(noun, part.subject)} to ${called(getChange(part, 'name')?.after)}`;
+
+const moved =
+  (noun: string, top: string): Say =>
+  (part) =>
+    `moved ${the(noun, part.subject)} to ${part.place == null ? top : `the folder “${part.place}”`}`;
+
+const edited: Say = (part) => {
+  const name = getChange(part, 'name');
+  const description = getChange(part, 'description');
+  const whose = the('project', part.subject);
+  if (name === undefined) return `changed the description of ${whose}`;
+  return `renamed ${whose} to ${called(name.after)}${description === undefined ? '' : ' and changed its description'}`;
+};
+
+const themesSet: Say = (part) => {
+  const { before, after } = getChange(part, 'themes') ?? { before: null, after: null };
+  const whose = the('workspace', part.subject);
+  if (before === null && after === null) return `reordered the themes of ${whose}`;
+  const added = after === null ? '' : `added ${quotedNames(after)} to`;
+  const removed = before === null ? '' : `removed ${quotedNames(before)} from`;
+  return `${[added, removed].filter((text) => text !== '').join(' and ')} ${whose}`;
+};
+
+const partsSet =
+  (what: 'nets' | 'banners'): Say =>
+  (part) => {
+    const { before, after } = getChange(part, what) ?? { before: null, after: null };
+    const whose = the('workspace', part.subject);
+    if (before === null && after === null) return `reordered the ${what} of ${whose}`;
+    const verb = before === null ? 'added' : after === null ? 'removed' : 'changed';
+    return `${verb} ${what} of ${whose}`;
+  };
+
+const quotedNames = (names: string): string => `“${names}”`;
+
+const presentation: Say = (part) => {
+  const [portal, visible] = [getChange(part, 'portal name'), getChange(part, 'in charts and exports')];
+  const whose = the('theme', part.subject);
+  if (visible !== undefined) {
+    const also = portal === undefined ? '' : ' and changed its portal name';
+    return `${visible.after === 'hidden' ? 'hid' : 'showed'} ${whose} in charts and exports${also}`;
+  }
+  return `changed the portal name of ${whose}`;
+};
+
+const columns: Say = (part) =>
+  part.where === undefined
+    ? `defined ${counted(part.count ?? 0, 'column')} of ${the('project', part.subject)}`
+    : `changed the definitions of ${counted(part.count ?? 0, 'column')} of ${the('project', part.subject)}`;
+
+const typeWord = (type: string | null): string => getOwnProperty(COLUMN_TYPES, type ?? '')?.noun ?? type ?? '';
+
+const columnReadAnew: Say = (part) => {
+  const [type, format] = [getChange(part, 'type'), getChange(part, 'format')];
+  const whose = the('column', part.subject);
+  const as = format?.after == null ? '' : ` (${format.after})`;
+  const separator = getChange(part, 'separator');
+  if (type === undefined && separator !== undefined)
+    return separator.after === null
+      ? `made a cell of ${whose} one answer again`
+      : `split the cells of ${whose} into several answers`;
+  if (type === undefined) return `changed how ${whose} is read${as}`;
+  return `changed the type of ${whose} from ${typeWord(type.before)} to ${typeWord(type.after)}${as}`;
+};
+
+const optionsMerged: Say = ({ subject, changes = [], count: all = 0 }) => {
+  const names = changes.slice(0, MAX_NAMED_WORDS).map(({ what }) => called(what));
+  const named = all > names.length ? `${names.join(', ')} and ${count(all - names.length)} more` : listed(names);
+  const into = changes.find(({ after }) => after !== null)?.after;
+  const whose = `of ${the('column', subject)}`;
+  if (into == null) return `separated the options ${named} ${whose} again`;
+  return `merged the options ${named} ${whose} into ${called(into)}`;
+};
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+
+const withThemes = ({ count: themes = 0 }: AuditEntryPart): string =>
+  themes === 0 ? ' without themes' : ` with ${counted(themes, 'theme')}`;
+
+/** Words named of a long list; the rest is counted. */
+const MAX_NAMED_WORDS = 3;
+
+const namedWords = (words: readonly string[], all: number): string => {
+  const named = words.slice(0, MAX_NAMED_WORDS).map(called);
+  const others = all - named.length;
+  const last = others > 0 ? `${count(others)} more` : named.length > 1 ? named.pop() : undefined;
+  const noun = all > 1 ? 'words' : words[0]?.includes(' ') === true ? 'phrase' : 'word';
+  return `${noun} ${named.join(', ')}${last === undefined ? '' : ` and ${last}`}`;
+};
+
+const hiddenWords: Say = ({ subject, changes = [], count: all = 0 }) => {
+  const hidden = changes.filter(({ after }) => after !== null).map(({ what }) => what);
+  const shown = changes.filter(({ after }) => after === null).map(({ what }) => what);
+  const where = `in ${the('project', subject)}`;
+  if (shown.length === 0) return `hid the ${namedWords(hidden, all)} ${where}`;
+  if (hidden.length === 0) return `showed the ${namedWords(shown, all)} again ${where}`;
+  if (changes.length < all) return `changed ${counted(all, 'hidden word')} of ${the('project', subject)}`;
+  return `hid the ${namedWords(hidden, hidden.length)} and showed the ${namedWords(shown, shown.length)} again ${where}`;
+};
+
+const formatInstant = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+
+/** ' as of 2026-03-05 10:12 UTC, by Ada' */
+const asOfVersion = ({ version }: AuditEntryPart): string => {
+  if (version === undefined) return ' as of an earlier version';
+  const by = version.actor.name === '' ? '' : `, by ${version.actor.name}`;
+  return ` as of ${formatInstant(version.at)}${by}`;
+};
+
+const wordListName = ({ subject, where }: AuditEntryPart): string => {
+  if (where === 'hidden') return `the hidden words of ${the('project', subject)}`;
+  if (where === 'negators') return 'the negators of the sentiment dictionary';
+  return subject === '' ? 'the words of the sentiment dictionary' : `the sentiment words of ${the('project', subject)}`;
+};
+
+/** The types demand a sentence for every type of event. */
+const SENTENCES: { readonly [type in AuditedEventType]: Say } = {
+  ProjectCreated: ({ subject }) => `created ${the('project', subject)}`,
+  ProjectEdited: edited,
+  ProjectDeleted: ({ subject }) => `deleted ${the('project', subject)}`,
+  ProjectUndeleted: ({ subject }) => `restored ${the('project', subject)}`,
+  ProjectChangeUndone: ({ subject }) => `undid a change of ${the('project', subject)}`,
+  ColumnsDefined: columns,
+  ColumnReadAnew: columnReadAnew,
+  OptionsMerged: optionsMerged,
+  GroupDefined: ({ subject }) => `defined ${the('custom group', subject)}`,
+  GroupDeleted: ({ subject }) => `deleted a custom group of ${the('project', subject)}`,
+  TableCreated: (part) => `created the table of comments with ${counted(part.count ?? 0, 'column')}`,
+  FileAdded: (part) => `added ${the('file', part.subject)} with ${counted(part.count ?? 0, 'comment')}`,
+  FileErased: (part) =>
+    part.count === undefined
+      ? 'permanently erased a file'
+      : `permanently erased ${the('file', part.subject)} with its ${counted(part.count, 'comment')}`,
+  FileSplitAnew: (part) =>
+    `split ${the('file', part.subject)} into sentences by ${getChange(part, 'sentences')?.after ?? 'other rules'}`,
+  ClassificationRun: (part) =>
+    `ran ${part.count === 0 ? 'no themes' : counted(part.count ?? 0, 'theme')} over ${sinceWords(part)}`,
+  SentimentRun: (part) => `scored the sentiment of ${rangeWords(part, 'all comments')}`,
+  BuildRequested: (part) => `started the build of ${sinceWords(part)}`,
+  BuildFinished: (part) => `finished the build of ${sinceWords(part)}`,
+  BuildFailed: (part) => `could not finish a build: the step ${part.where ?? ''} failed`,
+  WorkspaceCreated: (part) => `created ${the('workspace', part.subject)}${withThemes(part)}`,
+  WorkspaceRenamed: renamed('workspace'),
+  WorkspaceThemesSet: themesSet,
+  WorkspaceThemeAdded: themesSet,
+  WorkspaceNetsSet: partsSet('nets'),
+  WorkspaceBannersSet: partsSet('banners'),
+  WorkspaceDeleted: ({ subject }) => `deleted ${the('workspace', subject)}`,
+  WorkspaceUndeleted: ({ subject }) => `restored ${the('workspace', subject)}`,
+  WorkspaceChangeUndone: ({ subject }) => `undid a change of ${the('workspace', subject)}`,
+  WorkspaceFrozen: ({ subject, place }) => `froze ${the('workspace', place ?? '')} as ${called(subject)}`,
+  FreezeDeleted: ({ subject }) => `deleted ${the('freeze', subject)}`,
+  FreezeUndeleted: ({ subject }) => `restored ${the('freeze', subject)}`,
+  FreezeChangeUndone: ({ subject }) => `undid a change of ${the('freeze', subject)}`,
+  ReportCreated: ({ subject }) => `created ${the('report', subject)}`,
+  ReportRenamed: renamed('report'),
+  ReportDeleted: ({ subject }) => `deleted ${the('report', subject)}`,
+  ReportUndeleted: ({ subject }) => `restored ${the('report', subject)}`,
+  ReportItemAdded: ({ subject }) => `added a result to ${the('report', subject)}`,
+  ReportItemEdited: ({ subject, where }) =>
+    `${where === 'title' ? 'changed the title of' : where === 'moment' ? 'changed the moment of' : 'refreshed'} a result in ${the('report', subject)}`,
+  ReportItemRemoved: ({ subject }) => `removed a result from ${the('report', subject)}`,
+  ReportOrdered: ({ subject }) => `changed the order of ${the('report', subject)}`,
+  ReportChangeUndone: () => 'undid a change of a report',
+  FolderCreated: ({ subject, place }) => `created ${the('folder', subject)}${inFolder(place)}`,
+  FolderRenamed: renamed('folder'),
+  FolderMoved: moved('folder', 'the top of the library'),
+  FolderDeleted: ({ subject }, { events, parts }) =>
+    `deleted ${the('folder', subject)}${events > 1 && isOneDeletion(parts) ? ` and moved its contents (${counted(events - 1, 'item')})` : ''}`,
+  FolderUndeleted: ({ subject }) => `restored ${the('folder', subject)}`,
+  ThemeCreated: (part) =>
+    `created ${the('theme', part.subject)}${inFolder(part.place)}${getChange(part, 'query') === undefined ? ', to be tagged by hand only' : ''}`,
+  ThemeRenamed: renamed('theme'),
+  ThemeMoved: moved('theme', 'Uncategorized'),
+  ThemeQueryChanged: ({ subject }) => `changed the query of ${the('theme', subject)}`,
+  ThemePresentationChanged: presentation,
+  ThemeDeleted: ({ subject }) => `deleted ${the('theme', subject)}`,
+  ThemeUndeleted: ({ subject }) => `restored ${the('theme', subject)}`,
+  QueryReadingsReviewed: () => 'reviewed the themes interpreted differently since an update',
+  LibraryChangeUndone: () => 'undid a change of the library',
+  ThemeVersionRestored: (part) => `restored ${the('theme', part.subject)}${asOfVersion(part)}`,
+  CommentsTagged: (part, act) => `tagged ${commentWords(part, act)} with ${the('theme', part.subject)}`,
+  CommentsUntagged: (part, act) => `removed ${the('theme', part.subject)} from ${commentWords(part, act)}`,
+  CommentsExcluded: (part, act) => `excluded ${commentWords(part, act)} from ${the('theme', part.subject)}`,
+  CommentsRestored: (part, act) =>
+    `undid the exclusion of ${commentWords(part, act)} from ${the('theme', part.subject)}`,
+  SuggestionsAccepted: (part, act) => `accepted ${commentWords(part, act)} suggested for ${the('theme', part.subject)}`,
+  CommentReviewed: (part, act) => `reviewed ${commentWords(part, act)}`,
+  CommentReopened: (part, act) => `undid the review of ${commentWords(part, act)}`,
+  SampleDrawn: (part, act) => `drew a sample of ${commentWords(part, act)} to check ${the('theme', part.subject)}`,
+  CommentJudged: (part, act) =>
+    part.where === undefined
+      ? `rated whether ${commentWords(part, act)} carries ${the('theme', part.subject)}`
+      : `undid the rating of ${commentWords(part, act)} for ${the('theme', part.subject)}`,
+  WordsChanged: (part) =>
+    `changed ${counted(part.count ?? 0, 'word')} of ${part.subject === '' ? 'the sentiment dictionary' : `the sentiment words of ${the('project', part.subject)}`}`,
+  NegatorsChanged: (part) => `changed ${counted(part.count ?? 0, 'negator')} of the sentiment dictionary`,
+  HiddenWordsChanged: hiddenWords,
+  DictionaryChangeUndone: () => 'undid a change of the sentiment dictionary',
+  WordListRestored: (part) => `restored ${wordListName(part)}${asOfVersion(part)}`,
+  AccountRegistered: ({ subject }) => `created the account ${called(subject)}`,
+  AccountInvited: ({ subject }) => `invited ${called(subject)}`,
+  PasswordResetRequested: ({ subject }) => `requested a new password for the account ${called(subject)}`,
+  PasswordChanged: ({ subject }) => `changed the password of the account ${called(subject)}`,
+  TokenMade: ({ subject, where, until }) =>
+    `created the token ${called(subject)}, which lets scripts ${where === 'write' ? 'read and write' : 'read'} until ${(until ?? '').slice(0, 10)}`,
+  TokenRevoked: ({ subject }) => `revoked the token ${called(subject)}`,
+  AccountDeleted: ({ subject }) => `deleted the account ${called(subject)}`,
+  EventSkipped: ({ subject, where }) => `made the read model ${subject} skip the event ${where ?? ''}`,
+};
+
+const isDeletion = ({ type }: AuditEntryPart): boolean => type === 'FolderDeleted' || type === 'ThemeDeleted';
+/** The other parts of the entry are consequences. */
+const isOneDeletion = (parts: readonly AuditEntryPart[]): boolean => parts.filter(isDeletion).length === 1;
+const isUndo = ({ type }: AuditEntryPart): boolean => type.endsWith('ChangeUndone');
+
+const say = (part: AuditEntryPart, act: UndoneEntry): string => SENTENCES[part.type](part, act);
+
+/** The sentence's predicate. */
+const getDeed = (act: UndoneEntry): string => {
+  const parts = act.parts.filter((part) => !isUndo(part));
+  const [first] = parts;
+  const last = parts.at(-1);
+  if (first === undefined || last === undefined) return act.parts[0] === undefined ? '' : say(act.parts[0], act);
+  // The changes that follow are what it restores.
+  if (first.type === 'ThemeVersionRestored' || first.type === 'WordListRestored') return say(first, act);
+  // The contents of a deleted folder are moved first, and tags in several states are one entry.
+  if (first.tags !== undefined || (last.type === 'FolderDeleted' && isOneDeletion(parts))) return say(last, act);
+  const [deed, ...others] = parts.map((part) => say(part, act));
+  const shown = others.slice(0, MAX_DEEDS);
+  const left = act.events - (act.parts.length - parts.length) - 1 - shown.length;
+  return [deed, ...shown, ...(left > 0 && !isRun(first) ? [`made ${counted(left, 'further change')}`] : [])].join('; ');
+};
+
+const MAX_DEEDS = 3;
+const isRun = ({ type }: AuditEntryPart): boolean => type === 'ClassificationRun' || type === 'SentimentRun';
+
+/** The entry as one sentence. */
+export const formatAuditMessage = (act: AuditEntryDocument): string => {
+  const who = act.actor.name === '' ? 'Someone' : act.actor.name;
+  if (act.undone === null) return `${who} ${getDeed(act)}.`;
+  const whose = act.undone.actor.id === act.actor.id ? 'their change' : `a change by ${act.undone.actor.name}`;
+  return `${who} undid ${whose}: ${getDeed(act.undone)}.`;
+};
+
+/** Additional details. */
+export const formatAuditDetails = (act: AuditEntryDocument): readonly string[] => [
+  ...act.parts.flatMap((part) => (part.tags === undefined ? [] : [tagDetail(part)])),
+  ...act.parts.flatMap(({ type, where }) =>
+    type === 'ClassificationRun' && where !== undefined ? [`The queries were those of ${where}.`] : [],
+  ),
+  ...act.parts.flatMap(({ reason }) => (reason === undefined ? [] : [reason])),
+  ...(act.why === '' ? [] : [act.why]),
+  ...(act.token === undefined ? [] : [`Done by a script with the token “${act.token}”.`]),
+];
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+const tagDetail = ({ tags, count: number = 0 }: AuditEntryPart): string => {
+  const { before, automatic, hasQuery, screen } = tags ?? {
+    before: null,
+    automatic: false,
+    hasQuery: false,
+    screen: '',
+  };
+  const these = number === 1 ? 'It was' : `${counted(number, 'comment')} were`;
+  const stood =
+    before === 2
+      ? 'tagged by hand before'
+      : before === 3
+        ? 'tagged by an accepted suggestion before'
+        : before === -1
+          ? 'excluded before'
+          : 'not touched by hand before';
+  const found = automatic ? 'found by the query' : hasQuery ? 'not found by the query' : 'of a theme that had no query';
+  const suggested =
+    tags?.accepted === undefined
+      ? ''
+      : ` Suggested with a probability of at least ${percent(tags.accepted.threshold)}; ${percent(tags.accepted.expectedWrong)} expected to be wrong.`;
+  return `${these} ${stood} and ${found}.${suggested} Screen: ${screen}.`;
+};

@@ -1,0 +1,122 @@
+import type { z } from 'zod';
+import { HttpError } from '../http-error.ts';
+import type { Context } from '../request-state.ts';
+import { JSON_REMEDY, jsonFault } from './json-fault.ts';
+import { takesJson, takesNumber } from './query-values.ts';
+
+/**
+ * The body as the schema has it.
+ * @throws HttpError 400 that names the field at fault, 415 for what is no JSON
+ */
+export const parseBody = <Schema extends z.ZodType>(ctx: Context, schema: Schema): z.infer<Schema> => {
+  // Nothing is of no type: some clients send its length alone.
+  if (ctx.request.length !== 0 && ctx.is('application/json') === false) throw mediaTypeUnknown('application/json');
+  return check(schema, (ctx.request.body as unknown) ?? {});
+};
+
+export const mediaTypeUnknown = (expected: string): HttpError =>
+  new HttpError(
+    415,
+    'MEDIA_TYPE_UNKNOWN',
+    `The body of this request is ${expected}; its Content-Type says otherwise.`,
+    {
+      headers: { Accept: expected },
+    },
+  );
+
+/**
+ * The query as the schema has it. A parameter that is an object, a list or a boolean is JSON in the query
+ * string.
+ * @throws HttpError 400 that names the parameter at fault
+ */
+export const parseQuery = <Schema extends z.ZodObject>(ctx: Context, schema: Schema): z.infer<Schema> => {
+  const given: Record<string, unknown> = {};
+  for (const [name, value] of new URLSearchParams(ctx.querystring)) {
+    if (Object.hasOwn(given, name)) throw refusedParameter(name, `${name} is given twice. Send it once.`);
+    given[name] = valueOf(name, value, schema.shape[name]);
+  }
+  return check(schema, given);
+};
+
+const valueOf = (name: string, value: string, type: unknown): unknown => {
+  if (type === undefined) return value;
+  if (takesJson(type)) return parseJson(name, value);
+  // JavaScript would also accept '' and '0x10' as numbers.
+  if (takesNumber(type) && !/^-?\d+(?:\.\d+)?$/u.test(value))
+    throw refusedParameter(name, `${name} is not a number. Enter digits, such as 20.`);
+  return value;
+};
+
+const refusedParameter = (field: string, message: string): HttpError =>
+  new HttpError(400, 'INVALID_REQUEST', message, { errors: [{ field, message }] });
+
+const parseJson = (field: string, value: string): unknown => {
+  if (value === '') return undefined;
+  try {
+    return JSON.parse(value, refusePrototype);
+  } catch (error) {
+    throw refusedParameter(field, notJson(field, error));
+  }
+};
+
+const notJson = (field: string, error: unknown): string =>
+  error instanceof PrototypeKeyError
+    ? `${field} has the key '__proto__', which is not allowed. Remove it.`
+    : `${field} is not JSON${jsonFault(error)}. ${JSON_REMEDY}`;
+
+class PrototypeKeyError extends Error {}
+
+/** Schemas ignore such a key, but an ignored filter must be rejected. */
+const refusePrototype = (key: string, value: unknown): unknown => {
+  if (key === '__proto__') throw new PrototypeKeyError();
+  return value;
+};
+
+const check = <Schema extends z.ZodType>(schema: Schema, given: unknown): z.infer<Schema> => {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const errors = result.error.issues.flatMap(getFieldErrors);
+  const first = errors[0] ?? { field: '', message: 'The request is invalid' };
+  // Messages of the catalogue are shown unchanged; a schema's technical ones need their field.
+  const detail = isSentence(first.message) || first.field === '' ? first.message : `${first.field}: ${first.message}`;
+  throw new HttpError(400, 'INVALID_REQUEST', detail, { errors });
+};
+
+const getFieldErrors = (issue: z.core.$ZodIssue): readonly { field: string; message: string }[] => {
+  const path = issue.path.map(String);
+  if (issue.code !== 'unrecognized_keys')
+    return [{ field: path.join('.'), message: isMissing(issue) ? 'Field is Required' : getWords(issue) }];
+  return issue.keys.map((key) => ({
+    field: [...path, key].join('.'),
+    message: `'${key}' is not a known field. Remove it.`,
+  }));
+};
+
+/** Only the message identifies it: issues do not contain the input. */
+const isMissing = ({ code, message }: z.core.$ZodIssue): boolean =>
+  code === 'invalid_type' && message.endsWith('received undefined');
+
+const isSentence = (message: string): boolean =>
+  !/^(Must |Invalid (input|option|key|element|string)|Too )/u.test(message);
+
+const UNITS: Readonly<Record<string, string>> = { string: ' characters', array: ' entries', set: ' entries' };
+
+const sized = (origin: string, limit: string): string =>
+  `Must ${origin in UNITS ? 'have' : 'be'} ${limit}${UNITS[origin] ?? ''}`;
+
+/** The catalogue's message, or an expectation derived from a schema's technical one. */
+const getWords = (issue: z.core.$ZodIssue): string => {
+  if (isSentence(issue.message)) return issue.message;
+  switch (issue.code) {
+    case 'too_big':
+      return sized(issue.origin, `at most ${issue.maximum}`);
+    case 'too_small':
+      return sized(issue.origin, `at least ${issue.minimum}`);
+    case 'invalid_value':
+      return `Must be one of ${issue.values.map(String).join(', ')}`;
+    case 'invalid_type':
+      return `Must be of the type ${issue.expected}`;
+    default:
+      return issue.message;
+  }
+};

@@ -1,6 +1,0 @@
-/** What is wrong with a CSV file that is refused; its line is in `errors`. */
-export const CSV_CODES = [
-  ...['CSV_BROKEN_ENCODING', 'CSV_COLUMN_MISSING', 'CSV_EMPTY', 'CSV_HEADERS_DIFFER', 'CSV_NAME_TOO_LONG'],
-  ...['CSV_NOT_TEXT', 'CSV_NO_HEADER', 'CSV_NO_ROWS', 'CSV_NUL_BYTE', 'CSV_RAGGED_ROW', 'CSV_ROW_TOO_LARGE'],
-  ...['CSV_TOO_MANY_COLUMNS', 'CSV_TOO_MANY_ROWS', 'CSV_UNBALANCED_QUOTE', 'CSV_UTF16_WITHOUT_BOM', 'ENUM_TOO_LARGE'],
-] as const;

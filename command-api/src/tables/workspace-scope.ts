@@ -1,0 +1,47 @@
+import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
+import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
+import { findProject } from '@verbatim/projections/models/projects/projects.query';
+import { segmentsModel } from '@verbatim/projections/models/segments/segments';
+import { tagsModel } from '@verbatim/projections/models/tags/tags';
+import { WORKSPACES_MODEL } from '@verbatim/projections/models/workspaces/workspaces';
+import { findWorkspace } from '@verbatim/projections/models/workspaces/workspaces.query';
+import { groupsNamed } from '@verbatim/projections/results/engine/grouping';
+import { createQueryRequest } from '../http/query-request.ts';
+import type { Dependencies } from '../bootstrap/dependencies.ts';
+import { readProjectModels } from '../projects/read-project-models.ts';
+import type { Context } from '../http/request-state.ts';
+import { workspaceNotFound } from '../workspaces/workspace-dto.ts';
+
+const MODELS = { workspaces: WORKSPACES_MODEL, library: LIBRARY_MODEL };
+
+/**
+ * The scope of a workspace, by default that in the path, with the context for query threads.
+ * @throws HttpError 404 WORKSPACE_NOT_FOUND
+ */
+export const readWorkspaceScope = async (
+  ctx: Context,
+  { reads }: Pick<Dependencies, 'reads'>,
+  workspaceId = ctx.params['wid'] ?? '',
+) => {
+  const readers = await reads.read(ctx, MODELS);
+  const workspace = await findWorkspace(readers.workspaces, workspaceId);
+  if (workspace === undefined) throw workspaceNotFound();
+  const { projectId, themes, nets, banners = [] } = workspace;
+  const models = { segments: segmentsModel(projectId), tags: tagsModel(projectId) };
+  await readProjectModels(ctx, { reads }, projectId, models);
+  const asking = createQueryRequest(ctx, { reads }, [...Object.values(models), LIBRARY_MODEL]);
+  return { scope: { projectId, themes, nets: nets && { themes, nets } }, banners, asking };
+};
+
+/** Custom groups by which a table is grouped. */
+export const readGroups = async (
+  ctx: Context,
+  { reads }: Pick<Dependencies, 'reads'>,
+  projectId: string,
+  groupBy: readonly string[],
+) => {
+  // Columns alone need no read.
+  if (!groupBy.some((name) => name.startsWith('group:'))) return [];
+  const { projects } = await reads.read(ctx, { projects: PROJECTS_MODEL });
+  return groupsNamed(groupBy, (await findProject(projects, projectId))?.groups ?? []);
+};

@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { COLUMN_TYPE_NAMES, COLUMN_TYPES, hasFormat } from './column-types.ts';
+
+describe('the types of columns', () => {
+  it('store a category as it is counted, a number or date without the space around it, a text as it stands', () => {
+    const stored = COLUMN_TYPE_NAMES.map((type) => [type, COLUMN_TYPES[type].toStoredCell(' a  b ')]);
+    expect(Object.fromEntries(stored)).toEqual({
+      'long-text': ' a  b ',
+      enum: 'a b',
+      text: ' a  b ',
+      number: 'a  b',
+      date: 'a  b',
+      unused: ' a  b ',
+    });
+  });
+
+  it('are read by a format where they are numbers or dates', () => {
+    expect(COLUMN_TYPE_NAMES.filter(hasFormat)).toEqual(['number', 'date']);
+  });
+});

@@ -1,6 +1,0 @@
-/** The part of the oracle's face that specs and benches use; the package brings no types. */
-declare module 'vader-sentiment' {
-  export const SentimentIntensityAnalyzer: {
-    polarity_scores(text: string): { neg: number; neu: number; pos: number; compound: number };
-  };
-}

@@ -1,0 +1,139 @@
+/**
+ * Columns of comments that are in several: the first of each comment is its code, and the further ones are
+ * here. Counts by code have them behind the codes (`furtherPlace`), so that totals count a comment once.
+ */
+import type { CommentMask } from './comment-mask.ts';
+import type { Codes, CrossTab } from './cross-tab.ts';
+import { CLASSES, COMMENT_OF_ROW, type ClassedComments } from './theme-sentiment.ts';
+
+/** Of one segment: the further columns of comment c are those from `starts[c]` to `starts[c + 1]`. */
+export interface FurtherColumns {
+  readonly starts: Uint32Array;
+  readonly columns: Uint16Array;
+}
+
+/** Behind the columns, those in none, and the dropped ones. */
+export const furtherPlace = (columns: number): number => columns + 2;
+
+/** Length of counts by code. */
+export const countedWidth = (columns: number, hasFurther: boolean): number =>
+  hasFurther ? furtherPlace(columns) + columns : furtherPlace(columns);
+
+/** @param columns number of all columns @returns a column's comments, as their first or a further one */
+export const countOfColumn = (counts: Int32Array | Float64Array, columns: number, column: number): number =>
+  counts[column]! + (counts[furtherPlace(columns) + column] ?? 0);
+
+/** Adds comments of the base to its counts by code. */
+export const addFurtherBase = (
+  counts: Int32Array,
+  columns: number,
+  codes: Codes,
+  further: FurtherColumns | undefined,
+): void => {
+  if (further === undefined) return;
+  const place = furtherPlace(columns);
+  for (let comment = 0; comment < codes.length; comment++) {
+    if (codes[comment]! > columns) continue;
+    const end = further.starts[comment + 1]!;
+    for (let at = further.starts[comment]!; at < end; at++) counts[place + further.columns[at]!]!++;
+  }
+};
+
+/** Adds a theme's comments to its row, beyond what `addTheme` counts. */
+export const addFurtherTheme = (
+  table: CrossTab,
+  row: number,
+  codes: Codes,
+  { rows, starts: places }: ClassedComments,
+  { segment, further }: { readonly segment: number; readonly further: FurtherColumns | undefined },
+): void => {
+  if (further === undefined) return;
+  const { starts, columns } = further;
+  // Columns have no sentiment classes of their own: all stand in the row's first.
+  const offset = row * CLASSES * table.width + furtherPlace(table.columns);
+  const end = places[(segment + 1) * CLASSES]!;
+  for (let at = places[segment * CLASSES]!; at < end; at++) {
+    const comment = rows[at]! & COMMENT_OF_ROW;
+    if (codes[comment]! > table.columns) continue;
+    const last = starts[comment + 1]!;
+    for (let one = starts[comment]!; one < last; one++) table.counts[offset + columns[one]!]!++;
+  }
+};
+
+/** Adds some comments to counts by code. */
+export const addListed = (
+  ...[counts, columns, codes, further, comments]: [
+    counts: Int32Array,
+    columns: number,
+    codes: Codes,
+    further: FurtherColumns | undefined,
+    comments: Uint16Array,
+  ]
+): void => {
+  for (const comment of comments) {
+    counts[codes[comment]!]!++;
+    if (further === undefined) continue;
+    for (let at = further.starts[comment]!; at < further.starts[comment + 1]!; at++)
+      counts[furtherPlace(columns) + further.columns[at]!]!++;
+  }
+};
+
+/** Whether a comment is in the column. */
+const isIn = (leaves: Codes, further: FurtherColumns | undefined, comment: number, column: number): boolean => {
+  if (leaves[comment] === column) return true;
+  if (further === undefined) return false;
+  const end = further.starts[comment + 1]!;
+  for (let at = further.starts[comment]!; at < end; at++) if (further.columns[at] === column) return true;
+  return false;
+};
+
+/** Keeps the comments of one column of a grouping. */
+export const retainColumn = (
+  mask: CommentMask,
+  leaves: Codes,
+  further: FurtherColumns | undefined,
+  column: number,
+): void => {
+  for (let comment = 0; comment < mask.length; comment++)
+    if (mask[comment] === 1 && !isIn(leaves, further, comment, column)) mask[comment] = 0;
+};
+
+/** Columns of a comment; empty for none. */
+export const listColumns = (
+  leaves: Codes,
+  further: FurtherColumns | undefined,
+  comment: number,
+  columns: number,
+): readonly number[] => {
+  const first = leaves[comment]!;
+  if (first >= columns) return [];
+  return [first, ...(further?.columns.subarray(further.starts[comment], further.starts[comment + 1]) ?? [])];
+};
+
+/** Sums over comments that two columns share, by the pair (smaller column × number of columns + larger). */
+export type SharedSums = Map<number, number>;
+
+/** @param weights undefined for counts; else the squares of weights are summed */
+export const addShared = (
+  shared: SharedSums,
+  columns: number,
+  codes: Codes,
+  further: FurtherColumns | undefined,
+  weights: Float64Array | undefined,
+): void => {
+  if (further === undefined) return;
+  for (let comment = 0; comment < codes.length; comment++) {
+    const [from, to] = [further.starts[comment]!, further.starts[comment + 1]!];
+    if (from === to || codes[comment]! > columns) continue;
+    const weight = weights === undefined ? 1 : weights[comment]!;
+    const added = weight >= 0 ? weight * weight : 0;
+    for (let one = from - 1; one < to; one++) {
+      const a = one < from ? codes[comment]! : further.columns[one]!;
+      for (let other = one + 1; other < to; other++) {
+        const b = further.columns[other]!;
+        const pair = a < b ? a * columns + b : b * columns + a;
+        shared.set(pair, (shared.get(pair) ?? 0) + added);
+      }
+    }
+  }
+};

@@ -1,0 +1,216 @@
+/**
+ * Suggestions for a theme: a model fitted on what people have said, and the other comments by their
+ * probability. Fitted and scored once for the same events, then cached in the query thread; a page reads the
+ * texts of its comments.
+ */
+import { toProbability } from '@verbatim/domain/statistics/probability-calibration';
+import { readComments, type Comment } from '../../models/comments/comments.query.ts';
+import type { QuerySignal } from '../engine/query-signal.ts';
+import type { QueryWithComments } from '../engine/query-with-comments.ts';
+import { overScope, type Scope, type ScopeModels } from '../engine/scope.ts';
+import type { SegmentReads } from '../engine/segment-reads.ts';
+import { countSuggested, describeModel, toProbabilities } from './describe-model.ts';
+import { explainComment, type ExplainedModel } from './explain-comment.ts';
+import {
+  getId,
+  getIndex,
+  labelScope,
+  readReviewsOfTheme,
+  UNLABELLED,
+  type LabelledScope,
+  type ReviewsOfTheme,
+} from './labels.ts';
+import { pickBeginning, pickProbable, pickQueue, pickSample, type Pick as Picked } from './pick-queue.ts';
+import { readScopeTerms } from '../terms/scope-terms.ts';
+import { findUncertain, MIN_LABELS, scoreComments, scoreEarly, type ScoredComments } from './score-comments.ts';
+import type { SuggestedComment, SuggestionLabels, SuggestionModel, Suggestions } from './suggestions.ts';
+
+export interface SuggestedTheme {
+  readonly projectId: string;
+  readonly themeId: string;
+  /** Whether the theme is in every workspace of the project, so that every reviewer has seen it. */
+  readonly seesTheme: boolean;
+}
+
+export interface SuggestionsQuery extends SuggestedTheme {
+  /** `queue`: probable and uncertain ones in turn; `probable`; `sample`: at random from the threshold on. */
+  readonly order: 'queue' | 'probable' | 'sample';
+  /** Of a sample. */
+  readonly threshold: number;
+  readonly offset: number;
+  readonly limit: number;
+  /** `_id`s that are left out of a queue: others have them in hand. */
+  readonly without?: readonly number[];
+}
+
+interface FittedSuggestions {
+  readonly labelled: LabelledScope;
+  readonly labels: SuggestionLabels;
+  readonly unlabelled: number;
+  /** Below the minimum: log-odds by the few labels, NaN for labelled comments; undefined without any. */
+  readonly early?: Float64Array | undefined;
+  /** Undefined below the minimum. */
+  readonly scored:
+    | (Pick<ScoredComments, 'logOdds'> & {
+        readonly model: SuggestionModel;
+        readonly explained: ExplainedModel;
+        /** Of comments that may be suggested as a whole; NaN for others. */
+        readonly probabilities: Float64Array;
+      })
+    | undefined;
+}
+
+const BYTES_OF_TERM = 100;
+
+const estimateBytes = ({ labelled, early, scored }: FittedSuggestions): number =>
+  3 * labelled.labels.length +
+  (early?.byteLength ?? 0) +
+  (scored === undefined ? 0 : 2 * scored.logOdds.byteLength + scored.explained.features.size * BYTES_OF_TERM);
+
+const readFitted = async (
+  reads: SegmentReads,
+  models: ScopeModels,
+  { projectId, themeId, seesTheme }: SuggestedTheme,
+  querySignal?: QuerySignal,
+): Promise<FittedSuggestions> => {
+  const reviews = await readReviewsOfTheme(models, themeId, seesTheme);
+  const kernel = {
+    name: 'suggestions',
+    asked: [reviews.stamp],
+    run: (scope: Scope) => fitScope(scope, reviews),
+    lettersOf: estimateBytes,
+  };
+  return overScope(reads, models, { projectId, themes: [themeId] }, kernel, querySignal);
+};
+
+const fitScope = async (scope: Scope, reviews: ReviewsOfTheme): Promise<FittedSuggestions> => {
+  const labelled = await labelScope(scope, reviews);
+  const { counts, labels, carrying } = labelled;
+  const unlabelled = labels.length - counts.with - counts.without - counts.accepted;
+  if (Math.min(counts.with, counts.without) < MIN_LABELS) {
+    const isBegun = Math.min(counts.with, counts.without) > 0;
+    const all = isBegun ? await scoreEarly(await readScopeTerms(scope, false), labels, scope.slice) : undefined;
+    const early = all?.map((odds, comment) => (labels[comment] === UNLABELLED ? odds : NaN));
+    return { labelled, labels: { ...counts, fitted: 0 }, unlabelled, early, scored: undefined };
+  }
+  const scored = await scoreComments(await readScopeTerms(scope, false), labels, scope.slice);
+  const probabilities = toProbabilities(scored, (comment) => labels[comment] === UNLABELLED && carrying[comment] === 0);
+  const { model, features, scales, logOdds, fitted } = scored;
+  const { weights, intercept } = model;
+  const numbers = new Map(features.map(({ term }, feature) => [term, feature]));
+  return {
+    labelled,
+    labels: { ...counts, fitted },
+    unlabelled,
+    scored: {
+      logOdds: logOdds.map((odds, comment) => (labels[comment] === UNLABELLED ? odds : NaN)),
+      probabilities,
+      model: describeModel(scored, probabilities),
+      explained: { features: numbers, scales, weights, intercept },
+    },
+  };
+};
+
+export const answerSuggestions = async ({
+  reads,
+  models,
+  comments,
+  query,
+  querySignal,
+}: QueryWithComments<SuggestionsQuery>): Promise<Suggestions> => {
+  const { labelled, labels, unlabelled, early, scored } = await readFitted(reads, models, query, querySignal);
+  const { order, threshold } = query;
+  const preview = scored === undefined || order !== 'sample' ? null : countSuggested(threshold, scored.probabilities);
+  const held = markHeld(labelled, query.without ?? []);
+  const picks = scored === undefined ? pickFirst(labelled, query, held, early) : pick(scored, query, held);
+  const ids = picks.map(({ comment }) => getId(labelled, comment));
+  const texts = new Map((await readComments(comments, query.projectId, ids)).map((comment) => [comment._id, comment]));
+  const items = picks.flatMap(({ comment, because }, at): readonly SuggestedComment[] => {
+    const read = texts.get(ids[at]!);
+    if (read === undefined) return [];
+    const { _id, text } = read;
+    const found = labelled.found[comment] === 1;
+    return [{ _id, text, because, found, ...explain(scored, read) }];
+  });
+  return { labels, minLabels: MIN_LABELS, unlabelled, model: scored?.model ?? null, preview, items };
+};
+
+const explain = (
+  scored: FittedSuggestions['scored'],
+  comment: Comment,
+): Pick<SuggestedComment, 'terms' | 'logOdds' | 'intercept' | 'probability'> => {
+  if (scored === undefined) return { terms: [], logOdds: null, intercept: null, probability: null };
+  const explained = explainComment(scored.explained, comment);
+  const { intercept } = scored.explained;
+  return { ...explained, intercept, probability: toProbability(scored.model.calibration, explained.logOdds) };
+};
+
+/** Indices of comments that others have in hand. */
+const markHeld = (labelled: LabelledScope, ids: readonly number[]): ReadonlySet<number> =>
+  new Set(ids.map((id) => getIndex(labelled, id)));
+
+const leaveOut = (logOdds: Float64Array, held: ReadonlySet<number>): Float64Array =>
+  held.size === 0 ? logOdds : logOdds.map((odds, comment) => (held.has(comment) ? NaN : odds));
+
+/** Before there is a model. */
+const pickFirst = (
+  { labels, found, counts }: LabelledScope,
+  query: SuggestionsQuery,
+  held: ReadonlySet<number>,
+  early: Float64Array | undefined,
+): readonly Picked[] => {
+  if (query.order !== 'queue') return [];
+  const comments = [...labels.keys()].filter((comment) => labels[comment] === UNLABELLED && !held.has(comment));
+  return pickBeginning(comments, found, query, counts.with + counts.without, early && leaveOut(early, held));
+};
+
+type Scored = NonNullable<FittedSuggestions['scored']>;
+
+const pick = (
+  { logOdds, probabilities, model }: Scored,
+  { order, threshold, offset, limit }: SuggestionsQuery,
+  held: ReadonlySet<number>,
+): readonly Picked[] => {
+  if (order === 'probable') return pickProbable(logOdds, offset, limit);
+  if (order === 'sample') return pickSample(listFrom(probabilities, threshold), limit, toSeed(model.digest));
+  return pickQueue(leaveOut(logOdds, held), findUncertain(model), offset, limit);
+};
+
+const listFrom = (probabilities: Float64Array, threshold: number): readonly number[] => {
+  const comments: number[] = [];
+  for (const [comment, probability] of probabilities.entries()) if (probability >= threshold) comments.push(comment);
+  return comments;
+};
+
+const toSeed = (digest: string): number => Buffer.from(digest, 'base64url').readUInt32LE();
+
+/** All comments from a threshold on, that an analyst may accept at once. */
+export interface AcceptableQuery extends SuggestedTheme {
+  readonly threshold: number;
+}
+
+export interface Acceptable {
+  /** Of the model; null below the minimum of labels. */
+  readonly digest: string | null;
+  /** `_id`s, ascending. */
+  readonly comments: readonly number[];
+  /** Share of them that does not belong to the theme, by their probabilities. */
+  readonly expectedWrong: number;
+}
+
+export const readAcceptable = async (
+  reads: SegmentReads,
+  models: ScopeModels,
+  query: AcceptableQuery,
+  querySignal?: QuerySignal,
+): Promise<Acceptable> => {
+  const { labelled, scored } = await readFitted(reads, models, query, querySignal);
+  if (scored === undefined) return { digest: null, comments: [], expectedWrong: 0 };
+  const found = listFrom(scored.probabilities, query.threshold);
+  const wrong = found.reduce((sum, comment) => sum + 1 - scored.probabilities[comment]!, 0);
+  return {
+    digest: scored.model.digest,
+    comments: found.map((comment) => getId(labelled, comment)),
+    expectedWrong: found.length === 0 ? 0 : wrong / found.length,
+  };
+};

@@ -1,0 +1,313 @@
+/** The cross-tab: comments by theme and by values of enum columns, with the sentiment under each theme. */
+import { NO_NET } from '@verbatim/domain/workspace/nets';
+import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
+import type { QuerySignal } from '../engine/query-signal.ts';
+import { getFurther, type Group } from '../engine/grouping.ts';
+import {
+  addBase,
+  addTheme,
+  addThemeCounts,
+  encodeColumns,
+  codesWithout,
+  emptyCrossTab,
+  allocateCodes,
+  getRowSentiment,
+  type Codes,
+  type CrossTab,
+  type RowSentiment,
+} from '../kernels/cross-tab.ts';
+import type { CommentMask } from '../kernels/comment-mask.ts';
+import { computeMeanCompound, type ClassedComments } from '../kernels/theme-sentiment.ts';
+import {
+  addFurtherBase,
+  addFurtherTheme,
+  addShared,
+  type FurtherColumns,
+  type SharedSums,
+} from '../kernels/further-columns.ts';
+import { toNetHead, toThemeHead } from '../engine/row-heads.ts';
+import { overScope, type FileScope, type Scope, type ScopeModels, type ScopeQuery } from '../engine/scope.ts';
+import type { SegmentReads } from '../engine/segment-reads.ts';
+import { resolveLayers, type BannerPart, type Layer } from './banner.ts';
+import { joinLayers, type CountedLayer } from './join-layers.ts';
+import { countRow, NetRows, type CountedRow } from './net-rows.ts';
+import { paginateRows, requireSort, type TablePagination } from './table-order.ts';
+import type { SentimentCounts, TableItem, TableResult } from './table.ts';
+import { withNumbers } from './table-numbers.ts';
+import { listShared } from './shared-comments.ts';
+import { countsBy, WeightedTable } from './weighted-table.ts';
+
+export interface TableQuery extends ScopeQuery {
+  /** Names of enum columns or custom groups, outermost first, at most three. */
+  readonly groupBy?: readonly string[];
+  /** Groupings side by side, instead of `groupBy`. */
+  readonly banner?: readonly BannerPart[];
+  /** What a saved banner names that is no longer in the project: repeated in the answer. */
+  readonly missing?: readonly string[] | undefined;
+  /** The custom groups in `groupBy` or `banner`. */
+  readonly groups?: readonly Group[];
+  /** Adds last rows for comments of the base in none of the nets, if any, and in none of the themes. */
+  readonly unclassified?: boolean;
+  /** Name of a number column to weight comments by; absent for unweighted. */
+  readonly weight?: string | undefined;
+  /** Adds the mean compound of each cell and its standard error. */
+  readonly means?: boolean;
+  /** Name of a number column, or of a category with an order, whose figures each row gets. */
+  readonly number?: string | undefined;
+  /** Absent returns all rows by descending frequency. */
+  readonly pagination?: TablePagination;
+}
+
+const UNCLASSIFIED = 'Unclassified';
+const NONE_OF_THESE = 'None of these';
+
+/** @throws FieldError for an unknown or unsuitable column in a filter, `groupBy` or the sort */
+export const readTable = (
+  reads: SegmentReads,
+  models: ScopeModels,
+  query: TableQuery,
+  querySignal?: QuerySignal,
+): Promise<TableResult> => {
+  const { groupBy, groups, unclassified, pagination, weight, means, number, banner, missing } = query;
+  const asked = [
+    groupBy,
+    groups,
+    unclassified,
+    pagination,
+    weight,
+    means,
+    number,
+    ...(banner ? [banner, missing] : []),
+  ];
+  return overScope(
+    reads,
+    models,
+    query,
+    { name: 'table', asked, isKept: true, run: (scope) => loadTable(scope, query) },
+    querySignal,
+  );
+};
+
+/** Rows that `createRests` may add. */
+const MAX_RESTS = 2;
+
+/** Counts of one layer. */
+interface Counted {
+  readonly layer: Layer;
+  /** Reused for all segments: allocating for each takes a twentieth of the time, and garbage collection. */
+  readonly codeRoom: Codes;
+  /** One row per theme and net, and one per rest. */
+  readonly table: CrossTab;
+  /** Comments of the base by code. */
+  readonly base: Int32Array;
+  readonly rests: readonly Rest[];
+  /** With weights and moments of compounds, if requested. */
+  readonly weighed: WeightedTable | undefined;
+  /** What pairs of columns share, as tests take it. */
+  readonly shared: SharedSums;
+}
+
+/** Comments of the base that are in none of some rows. */
+interface Rest {
+  readonly id: typeof NO_NET | null;
+  /** Its own row. */
+  readonly row: number;
+  /** First row that it excludes, and the end of them. */
+  readonly from: number;
+  readonly to: number;
+  /** Its comments by code. */
+  readonly base: Int32Array;
+}
+
+const createRests = ({ themes, nets }: Scope, { unclassified = false }: TableQuery, width: number): readonly Rest[] => {
+  if (!unclassified) return [];
+  const rows = themes.length + nets.length;
+  const ofThemes = { id: null, row: rows, from: 0, to: themes.length, base: new Int32Array(width) };
+  if (nets.length === 0) return [ofThemes];
+  return [{ id: NO_NET, row: rows + 1, from: themes.length, to: rows, base: new Int32Array(width) }, ofThemes];
+};
+
+const loadTable = async (scope: Scope, query: TableQuery): Promise<TableResult> => {
+  const { themes, nets, files, slice } = scope;
+  const layers = await resolveLayers(scope.project, query);
+  requireSort(
+    query.pagination?.sort ?? 'count',
+    layers.flatMap(({ columns }) => columns),
+  );
+  const rows = [...themes, ...nets];
+  const netRows = await NetRows.plan(scope, { first: themes.length, spare: rows.length + MAX_RESTS });
+  const counted = layers.map((layer) => startCounts(scope, query, layer));
+  const maskRoom = new Uint8Array(SEGMENT_COMMENTS);
+  for (const [at, scoped] of files.entries()) {
+    const { file } = scoped;
+    const mask = await scoped.masks();
+    const carried = await loadCarried(scoped, rows);
+    const ofThemes = carried.slice(0, themes.length);
+    const ofNets = await netRows.load(scoped);
+    const every = query.unclassified === true ? await file.everyCommentClassed() : undefined;
+    for (const { weighed } of counted) await weighed?.open(file);
+    for (let segment = 0; segment < file.segments; segment++) {
+      const masked = mask?.(segment, maskRoom);
+      const part = { comments: file.commentsIn(segment), at, segment, masked, carried, ofThemes, ofNets, every };
+      for (const [place, ofLayer] of counted.entries()) {
+        await countSegment(ofLayer, part, place === 0);
+        if (slice.isOver()) await slice.rest();
+      }
+    }
+  }
+  const joined = joinLayers(counted.map((ofLayer) => countLayer(scope, ofLayer, netRows)));
+  return withNumbers(scope, query, paginate(joined, query));
+};
+
+interface Segment {
+  readonly comments: number;
+  /** Index of its file. */
+  readonly at: number;
+  readonly segment: number;
+  readonly masked: CommentMask | undefined;
+  readonly carried: readonly ClassedComments[];
+  readonly ofThemes: readonly ClassedComments[];
+  readonly ofNets: Awaited<ReturnType<NetRows['load']>>;
+  readonly every: ClassedComments | undefined;
+}
+
+/** Sentiment is of rows, and counted with the first layer. */
+const countSegment = async (counted: Counted, of: Segment, isFirst: boolean): Promise<void> => {
+  const { layer, codeRoom, table, base, weighed } = counted;
+  const { at, segment, masked, carried, every } = of;
+  const room = codeRoom.subarray(0, of.comments);
+  const codes = encodeColumns(layer.leaves?.[at]?.[segment], masked, layer.columns.length, room);
+  const add = isFirst ? addTheme : addThemeCounts;
+  addBase(base, codes);
+  for (const [row, comments] of of.ofThemes.entries()) add(table, row, codes, comments, segment);
+  for (const { row, comments } of of.ofNets) add(table, row, codes, comments, segment);
+  const place = { segment, further: getFurther(layer, at, segment) };
+  addFurther(counted, codes, of, place);
+  await weighed?.addThemes(codes, carried, segment, place.further);
+  if (every !== undefined) addRests(counted, codes, carried, every, place);
+};
+
+interface Place {
+  readonly segment: number;
+  readonly further: FurtherColumns | undefined;
+}
+
+/** Comments that are in several columns, in all behind their first. */
+const addFurther = (
+  { table, base, weighed, shared }: Counted,
+  codes: Codes,
+  { ofThemes, ofNets }: Pick<Segment, 'ofThemes' | 'ofNets'>,
+  place: Place,
+): void => {
+  const { segment, further } = place;
+  if (further === undefined) return;
+  addFurtherBase(base, table.columns, codes, further);
+  for (const [row, comments] of ofThemes.entries()) addFurtherTheme(table, row, codes, comments, place);
+  for (const { row, comments } of ofNets) addFurtherTheme(table, row, codes, comments, place);
+  if (weighed === undefined) addShared(shared, table.columns, codes, further, undefined);
+  else weighed.addShared(shared, codes, further, segment);
+};
+
+const startCounts = (scope: Scope, query: TableQuery, layer: Layer): Counted => {
+  const { themes, nets } = scope;
+  const spare = themes.length + nets.length + MAX_RESTS;
+  const { columns, further } = layer;
+  const hasFurther = further !== undefined;
+  const table = emptyCrossTab(spare + nets.length, columns.length, hasFurther);
+  return {
+    layer,
+    codeRoom: allocateCodes(columns.length, SEGMENT_COMMENTS),
+    table,
+    base: new Int32Array(table.width),
+    rests: createRests(scope, query, table.width),
+    weighed: WeightedTable.for(scope, query, { rows: spare, columns: columns.length, hasFurther }),
+    shared: new Map(),
+  };
+};
+
+/** Sequential: concurrent loads would not yield in between. */
+const loadCarried = async (
+  { classed }: FileScope,
+  rows: readonly { readonly id: string }[],
+): Promise<readonly ClassedComments[]> => {
+  const carried: ClassedComments[] = [];
+  for (const { id } of rows) carried.push(await classed(id));
+  return carried;
+};
+
+const addRests = (
+  { table, rests, weighed }: Counted,
+  codes: Codes,
+  carried: readonly ClassedComments[],
+  every: ClassedComments,
+  { segment, further }: Place,
+): void => {
+  for (const { row, from, to, base } of rests) {
+    const without = codesWithout(codes, table.columns, carried.slice(from, to), segment);
+    addBase(base, without);
+    addFurtherBase(base, table.columns, without, further);
+    addTheme(table, row, without, every, segment);
+    weighed?.addRest(row, without, every, { segment, further });
+  }
+};
+
+const countLayer = (
+  { filters, themes, nets }: Scope,
+  { layer, table, base, rests, weighed, shared }: Counted,
+  netRows: NetRows,
+): CountedLayer => {
+  const asked = layer.resolve(filters, base);
+  const weights = weighed?.figures(asked);
+  const toRow = (counts: Int32Array) => countsBy(asked, counts);
+  const getFigures = (row: number, { counts, sentiment }: CountedRow) => ({
+    ...toRow(counts),
+    sentiment: sentimentCounts(sentiment),
+    ...weights?.row(row),
+  });
+  const items = themes.map((theme, row) => ({ ...toThemeHead(theme), ...getFigures(row, countRow(table, row)) }));
+  const netItems = nets.map((net, at) => ({
+    ...toNetHead(net),
+    ...getFigures(themes.length + at, netRows.count(table, at)),
+  }));
+  const last = rests.map(({ id, row, base: ofRest }): TableItem => {
+    const name = id === null ? UNCLASSIFIED : NONE_OF_THESE;
+    return {
+      id,
+      ...(id !== null && { kind: id }),
+      name,
+      portal_name: name,
+      visible: true,
+      ...toRow(ofRest),
+      sentiment: sentimentCounts(getRowSentiment(table, row)),
+      ...weights?.rest(row),
+    };
+  });
+  const totalRow = toRow(base);
+  return {
+    items,
+    netItems,
+    last,
+    total: totalRow.count,
+    totalRow,
+    columns: asked.columns,
+    ...(layer.further && { shared: listShared(asked, shared) }),
+    ...weights?.bases,
+  };
+};
+
+const paginate = (
+  { items, netItems, last, ...bases }: CountedLayer,
+  { pagination, missing }: TableQuery,
+): TableResult => ({
+  items: paginateRows(items, netItems, last, pagination),
+  ...bases,
+  ...(missing && { missing }),
+});
+
+const sentimentCounts = ({ pos, neu, mix, neg, sum, sentences }: RowSentiment): SentimentCounts => ({
+  avg: computeMeanCompound(sum, sentences),
+  pos,
+  neu,
+  mix,
+  neg,
+});

@@ -1,0 +1,6 @@
+/** The part of the peer's face that benches use; the package brings no types. */
+declare module 'vader-sentiment' {
+  export const SentimentIntensityAnalyzer: {
+    polarity_scores(text: string): { neg: number; neu: number; pos: number; compound: number };
+  };
+}

@@ -1,0 +1,184 @@
+/** An analyst collects results in a report and saves it as a presentation, a workbook and a page. */
+import { beforeAll, expect, it } from '@jest/globals';
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import type { Project } from '@verbatim/command-api/contract/projects';
+import type { Report } from '@verbatim/command-api/contract/reports';
+import type { Workspace } from '@verbatim/command-api/contract/workspaces';
+import { ANALYST } from '../support/api-client.ts';
+import { accessibilityFaults, fitsItsWidth, screenshot } from '../support/browser.ts';
+import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
+import { convertToPdf, countPdfPages, findLibreOffice, LIBREOFFICE_MISSING } from '../support/libreoffice.ts';
+import { findDeckFaults, readDeck } from '../support/read-deck.ts';
+import { readZip } from '../support/read-zip.ts';
+import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
+import { describeInBrowser, specBrowser } from '../support/spec-browser.ts';
+import { specServer } from '../support/spec-server.ts';
+import { eventually } from '../support/wait-until.ts';
+
+const libreOffice = findLibreOffice();
+const KINDS = ['bar', 'time', 'drivers', 'co-occurrence', 'network', 'cloud', 'terms', 'stats'] as const;
+
+describeInBrowser('reports', () => {
+  const { client, server } = specServer();
+  const { openAs } = specBrowser(server);
+  let page: Page;
+  let failures: readonly string[];
+  let project: Project;
+  let workspace: Workspace;
+  let deck: Buffer;
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const items = () => page.getByRole('list', { name: 'Results' }).getByRole('listitem');
+  const headings = () => items().getByRole('heading').allTextContents();
+  const read = async (): Promise<Report> =>
+    (await ok(client().get<readonly Report[]>(`/api/projects/${project.id}/reports`)))[0]!;
+  const save = async (kind: string): Promise<Buffer> => {
+    await button('Save as').click();
+    const coming = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: kind }).click();
+    const download = await coming;
+    const file = await readFile(await download.path());
+    const folder = process.env['KEEP_REPORTS'];
+    if (folder !== undefined) await writeFile(`${folder}/${download.suggestedFilename()}`, file);
+    return file;
+  };
+
+  beforeAll(async () => {
+    project = await createProject(client(), 'Hotel', SAMPLE_DEFINITIONS);
+    await uploadCsv(client(), project.id, sampleCsv(240), 'hotel.csv');
+    await runSteps(client(), project.id);
+    workspace = await createWorkspace(client(), project.id, 'Quality', [
+      await createTheme(client(), 'Staff', 'staff'),
+      await createTheme(client(), 'Breakfast', 'breakfast'),
+      await createTheme(client(), 'Room & bath <clean>', 'room OR bathroom'),
+      await createTheme(client(), 'מחיר', 'price OR expensive OR value'),
+    ]);
+    ({ page, failures } = await openAs(ANALYST.name));
+  });
+
+  it('says what a report is for, and takes the result on screen with its settings', async () => {
+    await page.goto(`/project/${project.id}/report`);
+    await page.getByRole('heading', { name: 'No reports yet' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, 'report-none');
+    await page.goto(`/project/${project.id}/workspace/${workspace.id}?by=season&show=column&significance=total`);
+    await button('Add to report').click();
+    const dialog = page.getByRole('dialog', { name: 'Add to report' });
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.getByText('Field is Required').waitFor();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Third quarter');
+    await eventually(async () =>
+      expect(await dialog.getByRole('textbox', { name: 'Title' }).getAttribute('placeholder')).toMatch(
+        /mentioned most/u,
+      ),
+    );
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, 'report-add');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await page.getByText('Added to Third quarter').waitFor();
+    const [item] = (await read()).items;
+    expect(new URLSearchParams(item?.search).get('by')).toBe('season');
+  });
+
+  it('shows each result as a finding, with the first figures', async () => {
+    const { id } = await read();
+    for (const kind of KINDS) {
+      const search =
+        kind === 'bar' ? 'by=season&show=column' : kind === 'network' ? 'over=0&links-over=0' : 'mentions=2';
+      const body = { kind, workspace_id: workspace.id, search };
+      await ok(client().post(`/api/projects/${project.id}/reports/${id}/items`, body));
+    }
+    await page.goto(`/project/${project.id}/report`);
+    await eventually(async () => {
+      const shown = await headings();
+      expect(shown).toHaveLength(KINDS.length + 1);
+      expect(shown.every((heading) => heading !== '')).toBe(true);
+    });
+    const [first] = await headings();
+    expect(first).toMatch(/^.+ is mentioned most: \d+% of 240 comments/u);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, 'report');
+  });
+
+  it('is reordered, titled and refreshed, and gives removed results back', async () => {
+    await items().first().getByRole('button', { name: 'Move down' }).click();
+    await items()
+      .first()
+      .getByText(/^Bar chart · /u)
+      .waitFor();
+    expect((await read()).items[0]?.kind).toBe('bar');
+    await items().nth(1).getByRole('button', { name: 'Move up' }).click();
+    await items()
+      .first()
+      .getByText(/^Table · /u)
+      .waitFor();
+    await items().nth(1).getByRole('button', { name: 'Edit title' }).click();
+    await page.getByRole('textbox', { name: 'Title' }).fill('Seasons compared');
+    await button('Save title').click();
+    await page.getByRole('heading', { name: 'Seasons compared' }).waitFor();
+    await items().last().getByRole('button', { name: 'Remove' }).click();
+    await eventually(async () => expect(await items().count()).toBe(KINDS.length));
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Result removed' })
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await eventually(async () => expect(await items().count()).toBe(KINDS.length + 1));
+    const [theme] = workspace.themes;
+    await ok(client().post(`/api/themes/${theme?.id ?? ''}`, { text: 'breakfast' }));
+    await items().first().getByRole('button', { name: 'Refresh' }).click();
+    await page.getByText(/figures of \d+ changed, most .+ since it was last refreshed\./u).waitFor();
+  });
+
+  it('is saved as a presentation whose charts and tables can be edited', async () => {
+    const began = Date.now();
+    deck = await save('PowerPoint (.pptx)');
+    console.info(`${KINDS.length + 1} results in ${Date.now() - began} ms, ${deck.length} bytes`);
+    expect(findDeckFaults(deck)).toEqual([]);
+    const slides = readDeck(deck);
+    expect(slides[0]?.texts).toEqual(expect.arrayContaining(['Third quarter', 'Hotel']));
+    const [, table, bars] = slides;
+    expect(table).toMatchObject({ tables: 1, charts: [] });
+    expect(table?.texts[0]).toMatch(/mentioned most/u);
+    expect(table?.texts.join(' ')).toMatch(/Base: 240 comments.*▲ higher, ▼ lower than everyone outside/u);
+    expect(table?.notes).toMatch(/Revisions: project \d+/u);
+    expect(bars?.texts[0]).toBe('Seasons compared');
+    expect(bars?.charts).toMatchObject([{ kind: 'bar' }]);
+    expect(bars?.charts[0]?.rows[0]).toEqual(['Theme', 'Spring', 'Winter', 'Autumn', 'Summer']);
+    expect(bars?.charts[0]?.rows.map(([name]) => name)).toContain('Room & bath <clean>');
+    expect(slides.flatMap(({ charts }) => charts.map(({ kind }) => kind))).toEqual(['bar', 'line', 'scatter']);
+    expect(slides.filter(({ pictures }) => pictures > 0)).toHaveLength(4);
+  });
+
+  (libreOffice === undefined ? it.skip : it)(
+    `opens in LibreOffice, slide by slide${libreOffice === undefined ? `: ${LIBREOFFICE_MISSING}` : ''}`,
+    async () => {
+      const pdf = await convertToPdf(libreOffice!, deck, 'pptx');
+      expect(countPdfPages(pdf)).toBe(readDeck(deck).length);
+    },
+  );
+
+  it('is saved as a workbook with a sheet for each result, and as one page', async () => {
+    const workbook =
+      readZip(await save('Excel (.xlsx)'))
+        .get('xl/workbook.xml')
+        ?.toString() ?? '';
+    expect(workbook.match(/<sheet /gu)).toHaveLength(KINDS.length + 2);
+    const html = (await save('Web page (.html)')).toString();
+    expect(html.match(/<section /gu)).toHaveLength(KINDS.length + 1);
+    expect(html.match(/<img /gu)).toHaveLength(7);
+    expect(html).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/u);
+  });
+
+  it('says in place what is gone', async () => {
+    await ok(client().delete(`/api/workspaces/${workspace.id}`));
+    await page.reload();
+    await items().first().getByText('Its workspace was deleted.').waitFor();
+    await screenshot(page, 'report-gone');
+    const slides = readDeck(await save('PowerPoint (.pptx)'));
+    expect(slides[1]?.texts.join(' ')).toContain('Its workspace was deleted.');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await fitsItsWidth(page);
+    expect(failures.filter((failure) => !failure.includes('404'))).toEqual([]);
+  });
+});

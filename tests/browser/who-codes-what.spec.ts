@@ -1,0 +1,101 @@
+/** Two people at the queue of one theme, and the comments that both of them rate. */
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { Theme } from '@verbatim/command-api/contract/library';
+import type { Project } from '@verbatim/command-api/contract/projects';
+import { ANALYST, OTHER_USER, signedIn } from '../support/api-client.ts';
+import { faultsInEveryLook, screenshot } from '../support/browser.ts';
+import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
+import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
+import { specBrowser, describeInBrowser } from '../support/spec-browser.ts';
+import { specServer } from '../support/spec-server.ts';
+import { eventually } from '../support/wait-until.ts';
+
+const ROWS = 120;
+
+describeInBrowser('two people who code the same theme', () => {
+  const { client, server } = specServer();
+  const { openAs } = specBrowser(server);
+  let pages: readonly [Page, Page];
+  let failures: readonly (readonly string[])[];
+  let project: Project;
+  let theme: Theme;
+
+  beforeAll(async () => {
+    project = await createProject(client(), 'Hotel', SAMPLE_DEFINITIONS);
+    await uploadCsv(client(), project.id, sampleCsv(ROWS));
+    await runSteps(client(), project.id);
+    theme = await createTheme(client(), 'Morning meal', '');
+    await createWorkspace(client(), project.id, 'Wave 1', [theme]);
+    await signedIn(server().url, OTHER_USER);
+    const opened = [await openAs(ANALYST.name), await openAs(OTHER_USER.name)] as const;
+    pages = [opened[0].page, opened[1].page];
+    failures = opened.map((one) => one.failures);
+    for (const page of pages) {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto(`/project/${project.id}/suggestions?theme=${theme.id}`);
+    }
+  });
+
+  const card = (page: Page) => page.getByRole('region', { name: 'Comment' });
+  const shown = async (page: Page): Promise<number> =>
+    Number(
+      /\d+/u.exec(
+        await card(page)
+          .getByText(/^Comment \d+$/u)
+          .innerText(),
+      )![0],
+    );
+  const others = (page: Page) => page.getByRole('region', { name: 'With others' });
+  const answer = async (page: Page, key: 'y' | 'n'): Promise<void> => {
+    const id = await shown(page);
+    await page.keyboard.press(key);
+    await eventually(async () => expect(await shown(page)).not.toBe(id));
+  };
+
+  it('see different comments, and how many are with the other', async () => {
+    const [ada, bea] = pages;
+    expect(await shown(ada)).not.toBe(await shown(bea));
+    await others(bea).getByText('20 comments are with other people now.').waitFor();
+    await screenshot(bea, 'with-others-none');
+    expect(await faultsInEveryLook(bea, 'with others')).toEqual([]);
+  });
+
+  it('share some, rate them in their turn, and see their agreement', async () => {
+    const [ada, bea] = pages;
+    await others(ada).getByRole('button', { name: 'Share 50 comments' }).click();
+    await others(ada).getByText('You have rated 0 of 50 shared comments. One in ten is shared.').waitFor();
+    await bea.reload();
+    for (const page of pages) {
+      for (let count = 0; count < 4; count++) await answer(page, 'n');
+      await card(page).getByText('Shared', { exact: true }).waitFor();
+      await screenshot(page, 'with-others-shared');
+      await answer(page, page === ada ? 'y' : 'n');
+    }
+    // What the other person has rated may arrive later, and is not pushed.
+    await eventually(async () => {
+      await bea.reload();
+      await others(bea)
+        .getByText(/You have rated 1 of 50/u)
+        .waitFor();
+      expect(
+        await others(bea)
+          .getByText(/agreed on 0 of 1 comments\./u)
+          .count(),
+      ).toBe(1);
+    });
+    const drawn = await ok(
+      client().get<{ readonly samples: readonly { readonly id: string }[] }>(`/api/projects/${project.id}/agreement`, {
+        theme: theme.id,
+      }),
+    );
+    expect(drawn.samples).toHaveLength(1);
+    await others(bea).getByRole('link', { name: 'Check this theme' }).click();
+    await bea
+      .getByRole('region', { name: 'Between people' })
+      .getByText(/Cohen’s kappa is/u)
+      .waitFor();
+    await screenshot(bea, 'between-people');
+    expect(failures.flat()).toEqual([]);
+  });
+});

@@ -1,6 +1,0 @@
-/** What stands in a list more often than once. */
-export const doubled = (names: readonly string[]): readonly string[] => {
-  const times = new Map<string, number>();
-  for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);
-  return [...times].filter(([, often]) => often > 1).map(([name]) => name);
-};

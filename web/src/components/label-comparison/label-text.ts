@@ -1,0 +1,41 @@
+/** What the comparison with labels says in sentences. */
+import type { LabelComparison, MixedRule } from '@verbatim/command-api/contract/results/label-comparison';
+import type { Estimate } from '@verbatim/domain/statistics/intervals';
+import { formatCount, pluralise } from '../text/format.ts';
+import type { Label } from './label-settings.ts';
+
+export const LABEL_NAMES: readonly (readonly [Label, string])[] = [
+  ['pos', 'Positive'],
+  ['neu', 'Neutral'],
+  ['mix', 'Mixed'],
+  ['neg', 'Negative'],
+];
+
+export const getLabelName = (label: Label): string => LABEL_NAMES.find(([name]) => name === label)![1];
+
+export const formatShare = (share: number): string => `${(100 * share).toFixed(1)}%`;
+
+/** '77.5–78.6%' */
+export const formatInterval = ({ low, high }: Estimate): string =>
+  `${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)}%`;
+
+const describeMixed = (mixed: MixedRule): string =>
+  mixed === 'mean' ? 'Mixed comments count by the mean of their sentences.' : 'Mixed comments count as wrong.';
+
+/** The headline; needs labelled comments. */
+export const describeAll = (found: LabelComparison, column: string): string => {
+  const { all, mostFrequent, tooPositive, tooNegative, mixed } = found;
+  const share = all.share === null ? '' : `${formatShare(all.share.value)} (${formatInterval(all.share)})`;
+  const baseline =
+    mostFrequent === null
+      ? ''
+      : ` Calling every comment ${getLabelName(mostFrequent.label).toLowerCase()} would be right for ${formatShare(mostFrequent.count / all.of)}.`;
+  return `The class by dictionary is that of ${column} for ${share} of ${pluralise(all.of, 'comment')}.${baseline} ${formatCount(tooPositive)} are too positive, ${formatCount(tooNegative)} too negative. ${describeMixed(mixed)}`;
+};
+
+export const describeLeftOut = ({ hasTooManyValues, total, unclassed }: LabelComparison, column: string): string => {
+  if (hasTooManyValues) return `${column} has more than 100 different values. Choose a column with a few.`;
+  if (total === 0) return 'No comment passes the filters.';
+  if (unclassed > 0) return 'The labelled comments have not been scored, or have no text.';
+  return `Say what the values of ${column} stand for.`;
+};

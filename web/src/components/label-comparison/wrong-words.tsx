@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
+import type { LabelComparison, WrongWord } from '@verbatim/command-api/contract/results/label-comparison';
+import { formatCount } from '../text/format.ts';
+import type { Label } from './label-settings.ts';
+
+interface WrongWordsProps {
+  readonly words: LabelComparison['words'];
+  readonly onShow?: ((word: string, title: string, keeps: (label: Label) => boolean) => void) | undefined;
+}
+
+interface ListProps {
+  readonly title: string;
+  readonly words: readonly WrongWord[];
+  readonly onShow: ((word: string) => void) | undefined;
+}
+
+const List = ({ title, words, onShow }: ListProps) => (
+  <Box>
+    <Typography variant="body2" sx={{ fontWeight: 600, mb: 0.5 }}>
+      {title}
+    </Typography>
+    {words.length === 0 ? (
+      <Typography variant="body2" color="textSecondary">
+        No word stands out.
+      </Typography>
+    ) : (
+      <Box component="ul" aria-label={title} sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, p: 0, m: 0 }}>
+        {words.map(({ word, wrong, of }) => (
+          <Box component="li" key={word} sx={{ listStyle: 'none', maxWidth: '100%' }}>
+            <Chip
+              size="small"
+              variant="outlined"
+              dir="auto"
+              label={`${word} ${formatCount(wrong)} of ${formatCount(of)}`}
+              {...(onShow && { onClick: () => onShow(word) })}
+            />
+          </Box>
+        ))}
+      </Box>
+    )}
+  </Box>
+);
+
+/** Words that are in wrong comments more often than in others, with how many of their comments are wrong. */
+export const WrongWords = ({ words, onShow }: WrongWordsProps) => (
+  <Box sx={{ display: 'grid', gap: 2 }}>
+    <List
+      title="Too positive by dictionary"
+      words={words.tooPositive}
+      onShow={onShow && ((word) => onShow(word, `“${word}”, not labelled positive`, (label) => label !== 'pos'))}
+    />
+    <List
+      title="Too negative by dictionary"
+      words={words.tooNegative}
+      onShow={onShow && ((word) => onShow(word, `“${word}”, not labelled negative`, (label) => label !== 'neg'))}
+    />
+  </Box>
+);

@@ -1,0 +1,165 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { TopicsAnswer } from '@verbatim/command-api/contract/results/theme-builder';
+import { formatPercent, computePercent } from '@verbatim/domain/statistics/percentages';
+import { useUndoToast } from '../../forms/use-undo-toast.ts';
+import { SentimentStripe } from '../project-overview/sentiment-bar.tsx';
+import { formatCount } from '../text/format.ts';
+import { useHideWords } from '../hidden-words/use-hide-words.ts';
+import { useCreateTheme } from '../hooks/use-create-theme.ts';
+import { MarkedText } from '../text/marked-text.tsx';
+import { TermChip } from './term-chip.tsx';
+
+type Topic = TopicsAnswer['topics'][number];
+
+interface MakeThemeProps extends Pick<TopicListProps, 'projectId' | 'workspaceId'> {
+  readonly topic: Topic;
+}
+
+/** Creates a theme from the topic, or links to the created one. */
+const MakeTheme = ({ topic: { name, query }, projectId, workspaceId }: MakeThemeProps) => {
+  const { createIn, created, isBusy } = useCreateTheme(projectId);
+  const tell = useUndoToast();
+  if (created !== undefined)
+    return (
+      <Button component={Link} to={`/themes?theme=${encodeURIComponent(created.id)}`} aria-label={`Open theme ${name}`}>
+        Open theme
+      </Button>
+    );
+  const make = async (): Promise<void> => {
+    const made = await createIn(name, query, workspaceId === undefined ? [] : [workspaceId]);
+    if (made?.isAdded === true) tell(`Saved: ${made.value.name}`, [made.undo]);
+  };
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<AddOutlined />}
+      loading={isBusy}
+      aria-label={`Create a theme from ${name}`}
+      onClick={() => void make()}
+    >
+      Create theme
+    </Button>
+  );
+};
+
+const Examples = ({ topic, id }: { readonly topic: Topic; readonly id: string }) => (
+  <Box
+    component="ul"
+    id={id}
+    aria-label={`Example comments of ${topic.name}`}
+    sx={{ p: 0, m: 0, gridColumn: '1 / -1' }}
+  >
+    {topic.examples.map(({ _id, text, spans }) => (
+      <Typography
+        key={_id}
+        component="li"
+        variant="body2"
+        dir="auto"
+        sx={{ listStyle: 'none', py: 1, borderTop: 1, borderColor: 'divider', overflowWrap: 'anywhere' }}
+      >
+        <MarkedText text={text} spans={spans} />
+      </Typography>
+    ))}
+  </Box>
+);
+
+const row = {
+  display: 'grid',
+  alignItems: 'center',
+  columnGap: 2,
+  rowGap: 1,
+  px: 2,
+  py: 1.5,
+  listStyle: 'none',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', md: 'minmax(0, 1fr) 96px 140px 150px' },
+  '&:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' },
+} as const;
+
+interface TopicRowProps extends Omit<TopicListProps, 'topics'> {
+  readonly topic: Topic;
+  readonly onHide: (term: string) => void;
+}
+
+const TopicRow = ({ topic, base, onHide, ...place }: TopicRowProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const { name, terms, count, sentiment } = topic;
+  return (
+    <Box component="li" aria-label={name} sx={row}>
+      <Box sx={{ minWidth: 0, display: 'grid', gap: 0.75 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, flexWrap: 'wrap' }}>
+          <Typography component="h2" variant="body1" dir="auto" sx={{ fontWeight: 600, mr: 0.5 }}>
+            {name}
+          </Typography>
+          <Button
+            size="small"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            aria-label={`Example comments of ${name}`}
+            endIcon={<ExpandMoreOutlined sx={{ transform: isOpen ? 'rotate(180deg)' : 'none' }} />}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Examples
+          </Button>
+        </Box>
+        <Box sx={{ display: 'flex', gap: 0.75, flexWrap: 'wrap' }}>
+          {terms.map(({ term, count: comments }) => (
+            <TermChip key={term} term={term} comments={comments} onHide={onHide} />
+          ))}
+        </Box>
+      </Box>
+      <Box sx={{ textAlign: 'end', fontVariantNumeric: 'tabular-nums' }}>
+        <Typography variant="body1" sx={{ fontWeight: 600 }}>
+          {formatCount(count)}
+        </Typography>
+        <Typography variant="caption" color="textSecondary">
+          {formatPercent(computePercent(count, base) ?? 0)}
+        </Typography>
+      </Box>
+      <SentimentStripe sentiment={sentiment} />
+      <Box sx={{ justifySelf: 'end' }}>
+        <MakeTheme topic={topic} {...place} />
+      </Box>
+      {isOpen ? <Examples topic={topic} id={id} /> : null}
+    </Box>
+  );
+};
+
+interface TopicListProps {
+  readonly projectId: string;
+  /** Created themes are added to it; undefined for the library alone. */
+  readonly workspaceId?: string | undefined;
+  readonly topics: readonly Topic[];
+  readonly base: number;
+}
+
+/**
+ * Each topic with its terms, the comments that hold one of them, their mood, and some of them to read; the
+ * most frequent first.
+ */
+export const TopicList = ({ projectId, workspaceId, topics, base }: TopicListProps) => {
+  const { hide } = useHideWords(projectId);
+  return (
+    <Paper variant="outlined" component="ul" aria-label="Topics" sx={{ p: 0, m: 0 }}>
+      {topics
+        .toSorted((a, b) => b.count - a.count)
+        .map((topic) => (
+          <TopicRow
+            key={topic.query}
+            topic={topic}
+            base={base}
+            projectId={projectId}
+            workspaceId={workspaceId}
+            onHide={(term) => void hide(term)}
+          />
+        ))}
+    </Paper>
+  );
+};

@@ -1,0 +1,91 @@
+import Box from '@mui/material/Box';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import type { SuggestedComment } from '@verbatim/command-api/contract/results/suggestions';
+import { pluralise } from '../../components/text/format.ts';
+import { explainedSegments } from './explained-segments.ts';
+import { formatShare, formatSigned } from './format-share.ts';
+
+const SHOWN_TERMS = 8;
+
+const againstStyle = {
+  bgcolor: 'transparent',
+  textDecoration: 'underline dotted',
+  textDecorationColor: 'var(--mui-palette-text-secondary)',
+  textUnderlineOffset: '3px',
+} as const;
+
+/** The words that speak for the theme are marked, those against it underlined. */
+export const ExplainedText = ({ text, terms }: Pick<SuggestedComment, 'text' | 'terms'>) =>
+  explainedSegments(text, terms).map(({ text: part, contribution }, at) =>
+    contribution === 0 ? (
+      <span key={at}>{part}</span>
+    ) : (
+      <Box
+        key={at}
+        component="mark"
+        title={`${formatSigned(contribution)} ${contribution > 0 ? 'for' : 'against'} the theme`}
+        sx={contribution > 0 ? {} : againstStyle}
+      >
+        {part}
+      </Box>
+    ),
+  );
+
+interface LineProps {
+  readonly name: string;
+  readonly weight?: number;
+  readonly value: string;
+  readonly isSum?: boolean;
+}
+
+const Line = ({ name, weight, value, isSum = false }: LineProps) => (
+  <TableRow sx={isSum ? { '& td, & th': { fontWeight: 600 } } : {}}>
+    <TableCell component="th" scope="row" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+      {name}
+    </TableCell>
+    <TableCell align="right" sx={{ color: 'text.secondary' }}>
+      {weight === undefined ? '' : formatSigned(weight)}
+    </TableCell>
+    <TableCell align="right">{value}</TableCell>
+  </TableRow>
+);
+
+/** What each word adds: with the intercept they sum to the log-odds. */
+export const Explanation = ({ item }: { readonly item: SuggestedComment }) => {
+  const { terms, intercept, logOdds, probability } = item;
+  const [shown, others] = [terms.slice(0, SHOWN_TERMS), terms.slice(SHOWN_TERMS)];
+  const rest = others.reduce((sum, { contribution }) => sum + contribution, 0);
+  return (
+    <Table size="small" aria-label="Why this comment" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      <TableHead>
+        <TableRow>
+          <TableCell>Word</TableCell>
+          <TableCell align="right">Weight</TableCell>
+          <TableCell align="right">Adds</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {shown.map(({ term, weight, contribution }) => (
+          <Line key={term} name={term} weight={weight} value={formatSigned(contribution)} />
+        ))}
+        {others.length === 0 ? null : <Line name={pluralise(others.length, 'other word')} value={formatSigned(rest)} />}
+        <Line name="Intercept" value={formatSigned(intercept ?? 0)} />
+        <Line name="Log-odds" value={formatSigned(logOdds ?? 0)} isSum />
+        <Line name="Probability, calibrated" value={formatShare(probability)} isSum />
+      </TableBody>
+    </Table>
+  );
+};
+
+export const NoExplanation = ({ isShared }: { readonly isShared: boolean }) => (
+  <Typography variant="body2" color="textSecondary">
+    {isShared
+      ? 'Everybody rates shared comments without help, so that their agreement can be measured. Check this theme turns your ratings into tags.'
+      : 'Until there is a model, random comments are shown in turn with those most like the ones you said yes to.'}
+  </Typography>
+);

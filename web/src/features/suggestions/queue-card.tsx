@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import type { SuggestedComment } from '@verbatim/command-api/contract/results/suggestions';
+import { AnswerButtons } from '../../components/answer-buttons.tsx';
+import { ExplainedText } from './explanation.tsx';
+import { formatShare } from './format-share.ts';
+import type { Answer, QueueItem } from './use-suggestion-queue.ts';
+
+const ANSWERS = [
+  { answer: 'yes', label: 'Yes', key: 'Y' },
+  { answer: 'no', label: 'No', key: 'N' },
+  { answer: 'skip', label: 'Skip', key: 'S', isQuiet: true },
+] as const;
+
+const ALL_HELD = 'The comments that are left are with other people. Come back in ten minutes.';
+
+const REASONS: Readonly<Record<SuggestedComment['because'], string>> = {
+  probable: 'Probable',
+  uncertain: 'Uncertain',
+  random: 'Random',
+};
+
+export interface QueueCardProps {
+  readonly item: QueueItem | undefined;
+  readonly isFetching: boolean;
+  /** Comments that others have in hand. */
+  readonly held: number;
+  readonly onAnswer: (answer: Answer) => void;
+  readonly onTakeBack: () => void;
+  readonly canTakeBack: boolean;
+  /** A dialog is open: keys are its own. */
+  readonly isPaused: boolean;
+}
+
+const Reason = ({ item }: { readonly item: QueueItem }) => (
+  <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mb: 1.5, flexWrap: 'wrap' }}>
+    <Chip size="small" variant="outlined" label={item.sample === undefined ? REASONS[item.because] : 'Shared'} />
+    {item.found ? <Chip size="small" variant="outlined" label="Found by the query" /> : null}
+    <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      {item.probability === null ? '' : `${formatShare(item.probability)} · `}
+      {`Comment ${item._id}`}
+    </Typography>
+  </Box>
+);
+
+const textStyle = { fontSize: 18, lineHeight: 1.6, whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
+
+const Card = ({ item }: { readonly item: QueueItem }) => (
+  <>
+    <Reason item={item} />
+    <Box dir="auto" sx={textStyle}>
+      {item.text === '' ? <em>This comment has no text.</em> : <ExplainedText text={item.text} terms={item.terms} />}
+    </Box>
+  </>
+);
+
+/** The comment to answer, by keys or buttons. */
+export const QueueCard = ({ item, isFetching, held, ...answering }: QueueCardProps) => (
+  <Box sx={{ display: 'grid', gap: 2 }}>
+    <Paper variant="outlined" component="section" aria-label="Comment" aria-live="polite" sx={{ p: 3, minHeight: 240 }}>
+      {item === undefined ? (
+        <Typography color="textSecondary">
+          {isFetching ? 'Looking for the next comments …' : held > 0 ? ALL_HELD : 'No comments are left to judge.'}
+        </Typography>
+      ) : (
+        <Card item={item} />
+      )}
+    </Paper>
+    <AnswerButtons choices={ANSWERS} isDisabled={item === undefined} {...answering} />
+  </Box>
+);

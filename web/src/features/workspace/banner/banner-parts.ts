@@ -1,0 +1,67 @@
+/** The parts of the banner on screen: what the table is grouped by, and further groupings beside it. */
+import type { Project } from '@verbatim/command-api/contract/projects';
+import { columnKey } from '@verbatim/domain/column-key';
+import type { Filters } from '../../../components/filters/filter-model.ts';
+import { expectedColumns, groupChoices } from '../settings/group-choices.ts';
+import type { TableSettings } from '../table/table-settings.ts';
+import type { TableColumn } from '../table/table-view.ts';
+
+type Grouped = Pick<TableSettings, 'groupBy' | 'parts'>;
+type Parts = readonly (readonly string[])[];
+
+const getKey = (part: readonly string[]): string => JSON.stringify(part);
+
+const isSamePart = (a: readonly string[], b: readonly string[]): boolean => getKey(a) === getKey(b);
+
+export const areSameParts = (a: Parts, b: Parts): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Without empty and repeated parts. */
+export const listParts = ({ groupBy, parts }: Grouped): Parts =>
+  [groupBy, ...parts].filter(
+    (part, at, all) => part.length > 0 && all.findIndex((other) => isSamePart(part, other)) === at,
+  );
+
+/** The settings for some parts; one of them alone is a plain table. */
+export const toGrouped = (parts: Parts): Grouped => {
+  const [groupBy = [], ...beside] = listParts({ groupBy: [], parts });
+  return { groupBy, parts: beside };
+};
+
+/** For the request of a table; undefined for a plain one. */
+export const getBanner = ({ groupBy, parts }: Grouped): Parts | undefined =>
+  parts.length === 0 ? undefined : [groupBy, ...parts];
+
+/** In headings, as the server titles it. */
+export const getPartTitle = (
+  project: Pick<Project, 'tableDefinitions' | 'columns' | 'groupDef'>,
+  part: readonly string[],
+): string => {
+  const choices = groupChoices(project);
+  return part.map((name) => choices.find((choice) => choice.name === name)?.label ?? name).join(' › ');
+};
+
+/** What a column is grouped by, and the column as in a plain table of that grouping. */
+export const toPlainColumn = (
+  groupBy: readonly string[],
+  column: TableColumn | null,
+): { readonly groupBy: readonly string[]; readonly column: TableColumn | null } => {
+  if (column?.groupBy === undefined) return { groupBy, column };
+  const labels = column.labels.slice(1);
+  return { groupBy: column.groupBy, column: { key: columnKey(labels), labels } };
+};
+
+/** While a table loads. */
+export const listExpectedColumns = (
+  project: Parameters<typeof getPartTitle>[0],
+  { groupBy, parts }: Grouped,
+  filters: Filters,
+): readonly TableColumn[] => {
+  if (parts.length === 0) return expectedColumns(project, groupBy, filters);
+  return [groupBy, ...parts].flatMap((part) =>
+    expectedColumns(project, part, filters).map(({ labels }) => ({
+      key: columnKey([columnKey(part), ...labels]),
+      labels: [getPartTitle(project, part), ...labels],
+      groupBy: part,
+    })),
+  );
+};

@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import type { TableItem, TableResult } from '@verbatim/command-api/contract/results/table';
+import { MAX_SERIES } from '../chart/series-colours.ts';
+import { DEFAULT_SETTINGS, type TableFormat } from '../table/table-settings.ts';
+import { computeBars, MAX_ROWS, computeBarScale, toBarDataTable } from './compute-bars.ts';
+
+const sentiment = { avg: 0, pos: 0, neu: 0, mix: 0, neg: 0 };
+const item = (id: string | null, count: number, groupBy: Record<string, number> = {}, more = {}): TableItem => ({
+  id,
+  name: id ?? 'Unclassified',
+  portal_name: '',
+  visible: true,
+  count,
+  groupBy,
+  sentiment,
+  ...more,
+});
+const columns = [
+  { key: 'Tops', labels: ['Tops'] },
+  { key: 'Jackets', labels: ['Jackets'] },
+];
+const table: TableResult = {
+  items: [
+    item('fit', 30, { Tops: 20, Jackets: 0 }, { portal_name: 'How it fits' }),
+    item('price', 10, { Tops: 5, Jackets: 0 }),
+    item('own', 5, { Tops: 5, Jackets: 0 }, { visible: false }),
+    item(null, 55, { Tops: 10, Jackets: 0 }),
+  ],
+  total: 100,
+  totalRow: { count: 100, groupBy: { Tops: 40, Jackets: 0 } },
+  columns,
+};
+const ungrouped: TableResult = { ...table, columns: [] };
+const all = { arrangement: 'grouped', themes: [] } as const;
+const shown = (format: TableFormat) => ({ ...DEFAULT_SETTINGS, format });
+const values = (...args: Parameters<typeof computeBars>) => computeBars(...args).series.map((series) => series.values);
+
+describe('the bars of a chart', () => {
+  it('are counts, shares of the column or shares of the row, and none without a base', () => {
+    expect(values(table, table.items, shown('sum'), all)).toEqual([
+      [20, 5, 10],
+      [null, null, null],
+    ]);
+    expect(values(table, table.items, shown('column'), all)[0]).toEqual([50, 12.5, 25]);
+    expect(values(table, table.items, shown('row'), all)[0]?.[1]).toBe(50);
+  });
+
+  it('are called by portal names, and leave out themes that are not visible', () => {
+    expect(computeBars(table, table.items, shown('sum'), all).rows.map(({ name }) => name)).toEqual([
+      'How it fits',
+      'price',
+      'Unclassified',
+    ]);
+  });
+
+  it('are of all comments where the table has no columns', () => {
+    expect(values(ungrouped, table.items, shown('column'), all)).toEqual([[30, 10, 55]]);
+    expect(values(ungrouped, table.items, shown('row'), all)).toEqual([[30, 10, 55]]);
+  });
+
+  it('are those of the chosen themes; of a choice of nothing that is there all', () => {
+    const chosen = (...themes: string[]) =>
+      computeBars(table, table.items, shown('sum'), { ...all, themes }).rows.map((row) => row.item.id);
+    expect(chosen('price', 'gone')).toEqual(['price']);
+    expect(chosen('gone')).toEqual(['fit', 'price', null]);
+  });
+
+  it('say theme, count, base and the share that is drawn', () => {
+    const hint = (format: TableFormat, series = 0) =>
+      computeBars(table, table.items, shown(format), all).series[series]?.hints[1];
+    expect(hint('sum')).toBe('price: 5 of 40 comments (13%)');
+    expect(hint('column')).toBe('price: 5 of 40 comments (13%)');
+    expect(hint('row')).toBe('price: 5 of 10 comments of the theme (50%)');
+    expect(hint('row', 1)).toBe('price: no comments');
+  });
+
+  it('stand on top of each other only where they add up', () => {
+    const isStacked = (format: 'sum' | 'column' | 'row', of = table) =>
+      computeBars(of, of.items, shown(format), { ...all, arrangement: 'stacked' }).isStacked;
+    expect([isStacked('sum'), isStacked('row'), isStacked('column'), isStacked('sum', ungrouped)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('begin at nothing, and end at a hundred percent where they are parts of one', () => {
+    expect(computeBarScale({ format: 'row', isStacked: true })).toEqual({ min: 0, max: 100 });
+    expect(computeBarScale({ format: 'row', isStacked: false })).toEqual({ min: 0 });
+    expect(computeBarScale({ format: 'sum', isStacked: true })).toEqual({ min: 0 });
+    expect(computeBarScale({ format: 'mean', isStacked: false })).toEqual({});
+  });
+
+  it('are as many as can be read, and say what they leave out', () => {
+    const many = Array.from({ length: MAX_ROWS + 5 }, (_, at) => item(`t${at}`, 1));
+    const wide = Array.from({ length: 60 }, (_, at) => ({ key: `c${at}`, labels: [`c${at}`] }));
+    const bars = computeBars({ ...table, columns: wide }, many, shown('sum'), all);
+    expect([bars.rows.length, bars.series.length]).toEqual([MAX_ROWS, MAX_SERIES]);
+    expect(bars.leftOut).toBe(`${MAX_ROWS} of ${MAX_ROWS + 5} themes and ${MAX_SERIES} of 60 columns`);
+    expect(computeBars(table, table.items, shown('sum'), all).leftOut).toBe('');
+  });
+});
+
+it('the twin of a chart has its bases, counts and shares', () => {
+  const dataTable = toBarDataTable(table, computeBars(table, table.items, shown('column'), all), 'Themes');
+  expect(dataTable.columns).toEqual(['Theme', 'Tops', 'Tops %', 'Jackets', 'Jackets %']);
+  expect(dataTable.rows[0]).toEqual({ name: 'Base', cells: [40, null, 0, null] });
+  expect(dataTable.rows[1]).toEqual({ name: 'How it fits', cells: [20, 50, 0, null] });
+  const counts = toBarDataTable(ungrouped, computeBars(ungrouped, table.items, shown('sum'), all), 'Themes');
+  expect(counts.rows[1]).toEqual({ name: 'How it fits', cells: [30] });
+});

@@ -1,0 +1,147 @@
+/** Computes the bars of a cross-tab: one row per theme, one series per column. */
+import type { TableItem, TableResult } from '@verbatim/command-api/contract/results/table';
+import { computeColumnPercent, formatPercent } from '@verbatim/domain/statistics/percentages';
+import { pluralise, formatCount } from '../../../components/text/format.ts';
+import { MAX_SERIES } from '../chart/series-colours.ts';
+import type { DataTable } from '../chart/data-table.ts';
+import {
+  getColumnBase,
+  countIn,
+  figureIn,
+  hiddenBase,
+  meanIn,
+  meanText,
+  TOTAL,
+  type FigureSettings,
+} from '../table/table-figures.ts';
+import type { TableRow } from '../table/net-rows.ts';
+import type { TableFormat } from '../table/table-settings.ts';
+import type { TableColumn } from '../table/table-view.ts';
+import type { ChartSettings } from './chart-settings.ts';
+import { chartName } from '../../../components/chart-name.ts';
+
+export interface BarSeries {
+  readonly key: string;
+  readonly label: string;
+  /** Null for all comments, in a table without columns. */
+  readonly column: TableColumn | null;
+  /** One per row; null without a base. */
+  readonly values: readonly (number | null)[];
+  /** Comments of each; null where the base is too small to show. */
+  readonly counts: readonly (number | null)[];
+  /** Theme, count, share and base of each. */
+  readonly hints: readonly string[];
+}
+
+export interface Bars {
+  readonly rows: readonly { readonly item: TableItem; readonly name: string }[];
+  readonly series: readonly BarSeries[];
+  readonly format: TableFormat;
+  readonly isStacked: boolean;
+  readonly axis: string;
+  /** Note on omissions; '' for none. */
+  readonly leftOut: string;
+}
+
+/** Maximum rows, multiplied by the series: more is unreadable and slow. */
+export const MAX_ROWS = 200;
+
+const AXES: Readonly<Record<TableFormat, string>> = {
+  sum: 'Comments',
+  column: 'Share of the column',
+  row: 'Share of the theme',
+  mean: 'Mean sentiment, −1 to 1',
+};
+
+const valueOf = (table: TableResult, item: TableItem, key: string, settings: FigureSettings): number | null =>
+  hiddenBase(table, item, key, settings) === null ? figureIn(table, item, key, settings.format) : null;
+
+const getHint = (table: TableResult, item: TableItem, key: string, settings: FigureSettings): string => {
+  const hidden = hiddenBase(table, item, key, settings);
+  if (hidden !== null) return `base of ${formatCount(hidden)}, too small to show`;
+  if (settings.format === 'mean')
+    return `${meanText(item, key, settings.confidence)} of ${pluralise(meanIn(item, key)?.comments ?? 0, 'comment')}`;
+  const unit = table.weighted === undefined ? 'comments' : 'weighted comments';
+  if (getColumnBase(table, key) === 0) return 'no comments';
+  // Bars show the share of the theme in this format, of the column otherwise: labels follow.
+  const isOfTheme = settings.format === 'row';
+  const [count, base] = [countIn(item, key), isOfTheme ? item.count : getColumnBase(table, key)];
+  const share = formatPercent(computeColumnPercent(count, base));
+  return `${formatCount(count)} of ${formatCount(base)} ${unit}${isOfTheme ? ' of the theme' : ''} (${share})`;
+};
+
+const leftOutWords = (rows: number, themes: number, series: number, columns: number): string =>
+  [
+    ...(rows < themes ? [`${formatCount(rows)} of ${formatCount(themes)} themes`] : []),
+    ...(series < columns ? [`${series} of ${formatCount(columns)} columns`] : []),
+  ].join(' and ');
+
+/** @param items in drawing order; invisible ones are skipped */
+export const computeBars = (
+  table: TableResult,
+  items: readonly TableRow[],
+  settings: FigureSettings,
+  { arrangement, themes: chosen }: ChartSettings,
+): Bars => {
+  const isGrouped = table.columns.length > 0;
+  // Without groups every row would be 100 % of itself.
+  const format = settings.format === 'row' && !isGrouped ? 'column' : settings.format;
+  const drawn = { ...settings, format };
+  const visible = items.filter(({ visible }) => visible);
+  const wanted = visible.filter(({ id }) => id !== null && chosen.includes(id));
+  const meant = wanted.length === 0 ? visible : wanted;
+  const rows = meant.slice(0, MAX_ROWS);
+  const columns: readonly (TableColumn | null)[] = isGrouped ? table.columns.slice(0, MAX_SERIES) : [null];
+  const series = columns.map((column) => {
+    const key = column?.key ?? TOTAL;
+    return {
+      key,
+      column,
+      label: column?.labels.join(' › ') ?? 'All comments',
+      values: rows.map((item) => valueOf(table, item, key, drawn)),
+      counts: rows.map((item) => (hiddenBase(table, item, key, drawn) === null ? countIn(item, key) : null)),
+      // With the name, because axis labels may be out of view.
+      hints: rows.map((item) => `${chartName(item)}: ${getHint(table, item, key, drawn)}`),
+    };
+  });
+  return {
+    rows: rows.map((item) => ({ item, name: `${item.net === undefined ? '' : '· '}${chartName(item)}` })),
+    series,
+    format,
+    // Neither shares of different bases nor means can be stacked.
+    isStacked: isGrouped && arrangement === 'stacked' && format !== 'column' && format !== 'mean',
+    axis: isGrouped || format !== 'column' ? AXES[format] : 'Share of all comments',
+    leftOut: leftOutWords(rows.length, meant.length, series.length, isGrouped ? table.columns.length : 1),
+  };
+};
+
+/** Ends of the axis. Stacked shares of a theme add up to 100 %, despite rounding. */
+export const computeBarScale = ({
+  format,
+  isStacked,
+}: Pick<Bars, 'format' | 'isStacked'>): { readonly min?: number; readonly max?: number } => {
+  if (format === 'mean') return {};
+  return isStacked && format === 'row' ? { min: 0, max: 100 } : { min: 0 };
+};
+
+/** Count, share and base of each bar. */
+export const toBarDataTable = (table: TableResult, { rows, series, format }: Bars, caption: string): DataTable => {
+  const unit = { sum: '', column: ' %', row: ' %', mean: ' mean sentiment' }[format];
+  return {
+    caption,
+    columns: ['Theme', ...series.flatMap(({ label }) => [label, ...(unit === '' ? [] : [`${label}${unit}`])])],
+    rows: [
+      {
+        name: 'Base',
+        cells: series.flatMap(({ key }) => [getColumnBase(table, key), ...(unit === '' ? [] : [null])]),
+      },
+      ...rows.map(({ name }, row) => ({
+        name,
+        cells: series.flatMap(({ counts, values }) => [
+          counts[row] ?? null,
+          ...(unit === '' ? [] : [values[row] ?? null]),
+        ]),
+      })),
+    ],
+  };
+};

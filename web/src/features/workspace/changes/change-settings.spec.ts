@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import { fromFieldValue, parseMoments, toFieldValue, toMomentParams } from './change-settings.ts';
+
+describe('the compared moments', () => {
+  it('are in the address, beside what is there already', () => {
+    const moments = { from: 'library@12', to: '2026-03-05T12:00:00.000Z' };
+    const params = toMomentParams(moments, new URLSearchParams('weight=nights&since=x'));
+    expect(params.get('weight')).toBe('nights');
+    expect(parseMoments(params)).toEqual(moments);
+    expect(toMomentParams({ from: '', to: '' }, params).toString()).toBe('weight=nights');
+  });
+
+  it('are times of the reader in a field, which has no words for an entry of the history', () => {
+    const instant = '2026-03-05T12:34:00.000Z';
+    expect(fromFieldValue(toFieldValue(instant))).toBe(instant);
+    expect(['', 'library@12', 'p3-w1', '2026-03-05Tx'].map(toFieldValue)).toEqual(['', '', '', '']);
+    expect(['', '2026-13-45T00:00'].map(fromFieldValue)).toEqual(['', '']);
+  });
+});

@@ -1,0 +1,46 @@
+/** Words for what changed, and why. */
+import type { CausedChange, ChangedRow, ChangesResult } from '@verbatim/command-api/contract/results/changes';
+import type { PastMoment } from '@verbatim/command-api/contract/results/past';
+import { CAUSE_LABELS } from '@verbatim/domain/moment/causes';
+import { formatMoment, pluralise } from '../../../components/text/format.ts';
+import { formatSigned as formatMean } from '../../../components/text/score-text.ts';
+
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+
+export const formatNumber = (value: number): string => number.format(value);
+
+/** '+12', '−3', '0'; two decimals at most, for weighted numbers. */
+export const formatDifference = (value: number): string => {
+  const text = number.format(Math.abs(value));
+  return text === '0' ? text : `${value > 0 ? '+' : '−'}${text}`;
+};
+
+/** 'Query +12', 'Query +3 −3' for as many gained as lost, 'Words: mean −0.12' for another sentiment. */
+export const formatCause = ({ cause, difference, gained, lost, mean }: CausedChange): string => {
+  const { short } = CAUSE_LABELS[cause];
+  if (difference !== 0) return `${short} ${formatDifference(difference)}`;
+  if (gained > 0 || lost > 0) return `${short} +${formatNumber(gained)} −${formatNumber(lost)}`;
+  return mean === null || mean === 0 ? `${short}: sentiment` : `${short}: mean ${formatMean(mean)}`;
+};
+
+/** '14:32, 1 Mar 2026'; 'Now' for the present. */
+export const formatEnd = ({ at, isNow }: PastMoment): string =>
+  isNow ? 'Now' : at === null ? 'Before the first event' : formatMoment(at);
+
+export const isChanged = ({ difference, causes }: ChangedRow): boolean => difference !== 0 || causes.length > 0;
+
+/** What the figures cannot show. */
+export const describeLimits = ({ from, to }: ChangesResult): readonly string[] => {
+  const comments = Math.max(from.missing.comments, to.missing.comments);
+  const resplit = [...new Set([...from.resplit, ...to.resplit])];
+  return [
+    ...(comments === 0
+      ? []
+      : [
+          `${pluralise(comments, 'comment')} erased since then ${comments === 1 ? 'is' : 'are'} missing on both sides.`,
+        ]),
+    ...(resplit.length === 0
+      ? []
+      : [`Sentences of ${resplit.join(', ')} were divided by other rules then. Both sides use those of now.`]),
+  ];
+};

@@ -1,0 +1,142 @@
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Paper from '@mui/material/Paper';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import type {
+  CausedChange,
+  ChangedFigures,
+  ChangedRow,
+  ChangesResult,
+} from '@verbatim/command-api/contract/results/changes';
+import { CAUSE_LABELS } from '@verbatim/domain/moment/causes';
+import { signed } from '../table/sentiment-view.ts';
+import { formatCause, formatDifference, formatEnd, formatNumber, isChanged } from './change-words.ts';
+
+/** A cause of the change of a row, as clicked. */
+export interface ShownCause {
+  readonly row: ChangedRow;
+  readonly change: CausedChange;
+}
+
+interface ChangesTableProps {
+  readonly result: ChangesResult;
+  /** Shown figures belong to earlier choices. */
+  readonly isStale: boolean;
+  readonly onShow: (shown: ShownCause) => void;
+}
+
+const ROW_NAMES: Readonly<Record<string, string>> = { total: 'All comments', unclassified: 'Unclassified' };
+
+export const getRowName = ({ id, name }: Pick<ChangedRow, 'id' | 'name'>): string =>
+  ROW_NAMES[id] ?? (name === '' ? 'A deleted theme' : name);
+
+const numeric = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
+
+const Count = ({ figures }: { readonly figures: ChangedFigures | null }) => (
+  <TableCell align="right" sx={numeric}>
+    {figures === null ? (
+      <Tooltip title="Not in the workspace at this moment">
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          –
+        </Box>
+      </Tooltip>
+    ) : (
+      formatNumber(figures.count)
+    )}
+  </TableCell>
+);
+
+/** '+0.12 → +0.09', or one number where both are equal. */
+const formatMeans = ({ before, after }: ChangedRow): string => {
+  const [was, is] = [before, after].map((figures) => signed(figures?.sentiment?.avg ?? null)) as [string, string];
+  return was === is ? is : `${was} → ${is}`;
+};
+
+const CauseChip = ({ row, change, onShow }: ShownCause & Pick<ChangesTableProps, 'onShow'>) => {
+  const text = formatCause(change);
+  const { difference } = change;
+  return (
+    <Chip
+      size="small"
+      variant="outlined"
+      label={text}
+      onClick={() => onShow({ row, change })}
+      title={CAUSE_LABELS[change.cause].long}
+      aria-label={`${getRowName(row)}: ${CAUSE_LABELS[change.cause].long}, ${text}`}
+      sx={{
+        fontVariantNumeric: 'tabular-nums',
+        color: difference > 0 ? 'significance.up' : difference < 0 ? 'significance.down' : 'text.primary',
+      }}
+    />
+  );
+};
+
+const Row = ({ row, onShow }: { readonly row: ChangedRow } & Pick<ChangesTableProps, 'onShow'>) => (
+  <TableRow hover>
+    <TableCell component="th" scope="row" dir="auto" sx={{ overflowWrap: 'anywhere', minWidth: 160 }}>
+      {getRowName(row)}
+    </TableCell>
+    <Count figures={row.before} />
+    <Count figures={row.after} />
+    <TableCell align="right" sx={{ ...numeric, fontWeight: row.difference === 0 ? 400 : 600 }}>
+      {formatDifference(row.difference)}
+    </TableCell>
+    <TableCell align="right" sx={numeric}>
+      {row.id === 'total' ? '' : formatMeans(row)}
+    </TableCell>
+    <TableCell sx={{ width: '40%' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+        {row.causes.map((change) => (
+          <CauseChip key={change.cause} row={row} change={change} onShow={onShow} />
+        ))}
+      </Box>
+    </TableCell>
+  </TableRow>
+);
+
+/** Both counts of each theme, the difference, and its causes. */
+export const ChangesTable = ({ result, isStale, onShow }: ChangesTableProps) => {
+  const { total, unclassified, themes, from, to } = result;
+  const rows = [total, ...themes, unclassified];
+  const unchanged = themes.filter((row) => !isChanged(row)).length;
+  return (
+    <>
+      <TableContainer component={Paper} variant="outlined" tabIndex={0} role="region" aria-label="What changed">
+        <Table size="small" aria-label="What changed" aria-busy={isStale} sx={{ opacity: isStale ? 0.6 : 1 }}>
+          <TableHead>
+            <TableRow>
+              <TableCell>Theme</TableCell>
+              {[from, to].map((moment, at) => (
+                <TableCell key={at} align="right" sx={{ lineHeight: 1.3 }}>
+                  {at === 0 ? 'Before' : 'After'}
+                  <Typography variant="caption" component="div" color="textSecondary" sx={{ whiteSpace: 'nowrap' }}>
+                    {formatEnd(moment)}
+                  </Typography>
+                </TableCell>
+              ))}
+              <TableCell align="right">Difference</TableCell>
+              <TableCell align="right">Mean sentiment</TableCell>
+              <TableCell>Causes</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {rows.map((row) => (
+              <Row key={row.id} row={row} onShow={onShow} />
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 0.75 }}>
+        {`Causes are applied in this order: ${result.causes.map((cause) => CAUSE_LABELS[cause].long.toLowerCase()).join(', ')}. `}
+        {unchanged === 0 ? '' : `${unchanged} of ${themes.length} themes have not changed.`}
+      </Typography>
+    </>
+  );
+};

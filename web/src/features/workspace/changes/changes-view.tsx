@@ -1,0 +1,132 @@
+import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { changesReportAddress, useChangesQuery, type ChangesArgs } from '../../../api/changes.ts';
+import { download } from '../../../api/transport/download.ts';
+import { getErrorMessage } from '../../../api/transport/problem.ts';
+import { toFiltersInput } from '../../../components/filters/filter-model.ts';
+import { EmptyState } from '../../../components/messages/empty-state.tsx';
+import { LoadFailed } from '../../../components/messages/load-failed.tsx';
+import { getRefetchError, isStale } from '../../../components/messages/loaded.tsx';
+import type { ResultProps } from '../results/result-kind.ts';
+import { useAddress } from '../settings/use-address.ts';
+import { ChangeDrawer } from './change-drawer.tsx';
+import { parseMoments, toMomentParams, type ComparedMoments } from './change-settings.ts';
+import { describeLimits, formatEnd, isChanged } from './change-words.ts';
+import { ChangesTable, type ShownCause } from './changes-table.tsx';
+import { MomentField } from './moment-field.tsx';
+
+const DAY_MS = 86_400_000;
+
+interface SaveReportProps {
+  /** With the moments on screen. */
+  readonly args: ChangesArgs;
+  readonly isStale: boolean;
+}
+
+const SaveReport = ({ args, isStale }: SaveReportProps) => {
+  const [isSaving, setSaving] = useState(false);
+  const save = async (): Promise<void> => {
+    setSaving(true);
+    try {
+      await download(changesReportAddress(args));
+      toast.success('Your download has started');
+    } catch (error) {
+      toast.error(getErrorMessage(error));
+    }
+    setSaving(false);
+  };
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<DownloadOutlined />}
+      disabled={isStale}
+      loading={isSaving}
+      loadingPosition="start"
+      onClick={() => void save()}
+    >
+      Save report
+    </Button>
+  );
+};
+
+/** What changed in the workspace between two moments, and why. */
+export const ChangesView = ({ project, workspaceId, filtering, settings: { weight } }: ResultProps) => {
+  const [params, setParams] = useAddress(workspaceId);
+  const moments = parseMoments(params);
+  const [yesterday] = useState(() => new Date(Date.now() - DAY_MS).toISOString());
+  const [shown, setShown] = useState<ShownCause>();
+  const args: ChangesArgs = {
+    workspaceId,
+    from: moments.from || yesterday,
+    to: moments.to || undefined,
+    filters: toFiltersInput(filtering.filters),
+    weight: weight || undefined,
+  };
+  const query = useChangesQuery(args, { refetchOnMountOrArgChange: true });
+  const { data } = query;
+  const error = getRefetchError(query);
+  const change = (patch: Partial<ComparedMoments>): void => setParams(toMomentParams({ ...moments, ...patch }, params));
+  const rows = data === undefined ? [] : [data.total, data.unclassified, ...data.themes];
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, mt: 1.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1.5 }}>
+        <MomentField
+          label="From"
+          projectId={project.id}
+          value={moments.from}
+          at={data?.from.at ?? null}
+          unset="A day ago"
+          onChange={(from) => change({ from })}
+        />
+        <MomentField
+          label="To"
+          projectId={project.id}
+          value={moments.to}
+          at={data?.to.at ?? null}
+          unset="Now"
+          onChange={(to) => change({ to })}
+        />
+        <Box sx={{ flex: 1 }} />
+        {data === undefined ? null : (
+          <SaveReport args={{ ...args, from: data.from.asOf, to: data.to.asOf }} isStale={query.isFetching} />
+        )}
+      </Box>
+      {error === undefined ? null : (
+        <LoadFailed what="The changes" error={error} onRetry={() => void query.refetch()} />
+      )}
+      {(data === undefined ? [] : describeLimits(data)).map((text) => (
+        <Alert key={text} severity="info" variant="outlined">
+          {text}
+        </Alert>
+      ))}
+      {data === undefined ? (
+        error === undefined && <Skeleton variant="rounded" height={320} />
+      ) : rows.some(isChanged) ? (
+        <Box>
+          <ChangesTable result={data} isStale={query.isFetching && isStale(query)} onShow={setShown} />
+        </Box>
+      ) : (
+        <Paper variant="outlined">
+          <EmptyState
+            title={`Nothing has changed between ${formatEnd(data.from)} and ${formatEnd(data.to).replace('Now', 'now')}`}
+            text="Choose another moment to compare, or an entry of the history."
+          />
+        </Paper>
+      )}
+      {shown === undefined ? null : (
+        <ChangeDrawer
+          projectId={project.id}
+          args={{ ...args, theme: shown.row.id, cause: shown.change.cause }}
+          shown={shown}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,92 @@
+/** Chooses a moment: a day and time, right after an entry of the history, or now. */
+import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import type { HistoryItem, HistoryKind } from '@verbatim/command-api/contract/history';
+import { useRecentEntriesQuery } from '../../../api/changes.ts';
+import { formatMoment } from '../../../components/text/format.ts';
+import { fromFieldValue, toFieldValue } from './change-settings.ts';
+
+interface MomentFieldProps {
+  readonly label: string;
+  readonly projectId: string;
+  /** As in `asOf` of the API; '' for `unset`. */
+  readonly value: string;
+  /** Instant to show for a value that is none. */
+  readonly at: string | null;
+  /** What no value means. */
+  readonly unset: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Kinds of acts that results depend on. */
+const KINDS: ReadonlySet<HistoryKind> = new Set(['theme', 'tag', 'workspace', 'file', 'columns', 'sentiment']);
+const READ = 200;
+const SHOWN = 15;
+
+const concerns = ({ kinds, project }: HistoryItem, projectId: string): boolean =>
+  (project === null || project.id === projectId) && kinds.some((kind) => KINDS.has(kind));
+
+const Entries = ({ projectId, onChoose }: { readonly projectId: string; readonly onChoose: (id: string) => void }) => {
+  const { data } = useRecentEntriesQuery(READ);
+  const entries = (data?.items ?? []).filter((item) => concerns(item, projectId)).slice(0, SHOWN);
+  if (data === undefined) return <MenuItem disabled>Loading …</MenuItem>;
+  if (entries.length === 0) return <MenuItem disabled>No recent entries</MenuItem>;
+  return entries.map(({ id, at, until, sentence }) => (
+    <MenuItem key={id} onClick={() => onChoose(id)} sx={{ whiteSpace: 'normal', maxWidth: 440 }}>
+      <ListItemText
+        primary={sentence}
+        secondary={`After ${formatMoment(until ?? at)}`}
+        slotProps={{ primary: { dir: 'auto', variant: 'body2' } }}
+      />
+    </MenuItem>
+  ));
+};
+
+export const MomentField = ({ label, projectId, value, at, unset, onChange }: MomentFieldProps) => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const shown = toFieldValue(value) || (value === '' ? '' : toFieldValue(at ?? ''));
+  const choose = (next: string): void => {
+    setAnchor(null);
+    onChange(next);
+  };
+  return (
+    <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center' }}>
+      <TextField
+        // A reset must also clear what was typed in part.
+        key={shown}
+        type="datetime-local"
+        label={label}
+        defaultValue={shown}
+        onBlur={({ target }) => {
+          const next = fromFieldValue(target.value);
+          if (target.value !== shown && (next !== '' || target.value === '')) onChange(next);
+        }}
+        slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: '0001-01-01T00:00', max: '9999-12-31T23:59' } }}
+        sx={{ width: 228 }}
+      />
+      <Button
+        size="small"
+        startIcon={<HistoryOutlined />}
+        aria-haspopup="menu"
+        aria-label={`${label}: choose a moment`}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {value === '' ? unset : 'Choose'}
+      </Button>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        <MenuItem selected={value === ''} onClick={() => choose('')}>
+          {unset}
+        </MenuItem>
+        <Divider />
+        {anchor === null ? null : <Entries projectId={projectId} onChoose={choose} />}
+      </Menu>
+    </Box>
+  );
+};

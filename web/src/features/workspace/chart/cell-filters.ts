@@ -1,0 +1,56 @@
+/** Filters equivalent to a cell of the cross-tab. */
+import type { Project } from '@verbatim/command-api/contract/projects';
+import type { TableItem } from '@verbatim/command-api/contract/results/table';
+import type { Filters } from '../../../components/filters/filter-model.ts';
+import type { TableColumn } from '../table/table-view.ts';
+
+const enumFilter = (value: readonly string[], exclusive = false) => ({ value, type: 'enum' as const, exclusive });
+
+/** The column and its values for one level of a grouping. */
+const getLevel = (
+  { groupDef }: Pick<Project, 'groupDef'>,
+  name: string,
+  label: string,
+): readonly [field: string, values: readonly string[]] => {
+  const group = groupDef.find(({ id }) => name === `group:${id}`);
+  if (group === undefined) return [name, [label]];
+  return [group.field, group.columns.find((band) => band.name === label)?.items ?? []];
+};
+
+/**
+ * @param themes of the workspace;
+ * @param item null for the base;
+ * @param column null for all comments of a row.
+ * @returns null for all comments, and where no filter keeps them
+ */
+export const getCellFilters = (
+  project: Pick<Project, 'groupDef'>,
+  themes: readonly string[],
+  groupBy: readonly string[],
+  item: Pick<TableItem, 'id' | 'kind' | 'children'> | null,
+  column: TableColumn | null,
+): Filters | null => {
+  const ofColumn = column === null ? {} : getColumnFilters(project, groupBy, column);
+  if (item === null) return column === null ? null : ofColumn;
+  // The nets' themes are not known here.
+  if (item.kind === 'none') return null;
+  return { themes: item.id === null ? enumFilter(themes, true) : enumFilter(item.children ?? [item.id]), ...ofColumn };
+};
+
+/** Those that keep the comments of a column. */
+export const getColumnFilters = (
+  project: Pick<Project, 'groupDef'>,
+  groupBy: readonly string[],
+  { labels }: TableColumn,
+): Filters => {
+  const filters: Record<string, Filters[string]> = {};
+  for (const [level, name] of groupBy.entries()) {
+    const label = labels[level];
+    if (label === undefined) continue;
+    const [field, values] = getLevel(project, name, label);
+    // A column and a group of its values may be nested.
+    const outer = filters[field]?.value;
+    filters[field] = enumFilter(outer === undefined ? values : values.filter((value) => outer.includes(value)));
+  }
+  return filters;
+};

@@ -1,0 +1,5 @@
+/** Height around a chart in pixels: head, controls and title, legend, note and footer. */
+export const AROUND_CHART = 310;
+
+/** Limits a chart with its legend to the window. */
+export const CHART_HEIGHT = `max(380px, calc(100dvh - ${AROUND_CHART}px))`;

@@ -1,0 +1,28 @@
+/** A chart's data as a table, for accessibility and export. */
+import { formatCsvLine } from '@verbatim/domain/formats/csv/csv-line';
+import type { ChartElement } from './element-menu.tsx';
+
+export interface DataTable {
+  readonly caption: string;
+  /** The first names the rows. */
+  readonly columns: readonly string[];
+  readonly rows: readonly DataTableRow[];
+}
+
+export interface DataTableRow {
+  readonly name: string;
+  /** Null without a figure, as without a base. */
+  readonly cells: readonly (number | null)[];
+  /** Drilldown of a cell, selectable by keyboard. */
+  readonly elementAt?: (cell: number) => ChartElement | null;
+}
+
+/** Plain numbers, followed by the stamp; CRLF after every line. */
+export const formatDataTableCsv = ({ columns, rows }: DataTable, stamp: readonly string[]): string =>
+  [
+    columns,
+    ...rows.map(({ name, cells }) => [name, ...cells.map((cell) => (cell === null ? '' : String(cell)))]),
+    ...(stamp.length === 0 ? [] : [[''], ...stamp.map((line) => [line])]),
+  ]
+    .map(formatCsvLine)
+    .join('');

@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { memo, useEffect, useState } from 'react';
+import { formatPercent, computePercent } from '@verbatim/domain/statistics/percentages';
+import { pluralise, formatCount } from '../../../components/text/format.ts';
+import { CHART_HEIGHT } from '../chart/chart-height.ts';
+import { ColourKey } from '../chart/colour-key.tsx';
+import type { CloudSettings } from './cloud-settings.ts';
+import { getWordColour, getSentimentColour, WORD_SENTIMENTS, type SizedWord } from './cloud-words.ts';
+import { CANVAS, FONT, computeCloudHeight, layOutCloud, WEIGHT, type PlacedWord } from './lay-out-cloud.ts';
+
+type Place = { readonly clientX: number; readonly clientY: number };
+
+interface CloudPictureProps {
+  readonly words: readonly SizedWord[];
+  readonly settings: CloudSettings;
+  readonly title: string;
+  readonly onWord: (place: Place, word: SizedWord) => void;
+}
+
+/** The previous layout stays until the new one is computed. */
+const usePlaced = (words: readonly SizedWord[], isRotated: boolean): readonly PlacedWord[] | undefined => {
+  const [placed, setPlaced] = useState<readonly PlacedWord[]>();
+  const key = JSON.stringify(words.map(({ text, size, word }) => [text, size, word.sentiment]));
+  // Equal words are not laid out again after a refetch.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(() => layOutCloud(words, isRotated, setPlaced), [key, isRotated]);
+  return placed;
+};
+
+const wordHint = ({ text, word: { count, sentiment } }: SizedWord): string => {
+  const { pos, neg, neu } = sentiment;
+  const share = (part: number): string => `${formatCount(part)} (${formatPercent(computePercent(part, count))})`;
+  return `${text}: ${pluralise(count, 'mention')}, ${share(pos)} positive, ${share(neu)} neutral, ${share(neg)} negative`;
+};
+
+interface WordsProps {
+  readonly placed: readonly PlacedWord[];
+  readonly colours: CloudSettings['colours'];
+  readonly onHover: (word: PlacedWord | null) => void;
+  readonly onWord: CloudPictureProps['onWord'];
+}
+
+const Words = memo(({ placed, colours, onHover, onWord }: WordsProps) => (
+  <g textAnchor="middle">
+    {placed.map((word) => (
+      <text
+        key={word.text}
+        transform={`translate(${word.x} ${word.y}) rotate(${word.rotate})`}
+        fontSize={word.size}
+        fontWeight={WEIGHT}
+        fill={getWordColour(word, colours)}
+        onMouseEnter={() => onHover(word)}
+        onMouseLeave={() => onHover(null)}
+        onClick={(event) => onWord(event, word)}
+      >
+        {word.text}
+      </text>
+    ))}
+  </g>
+));
+Words.displayName = 'Words';
+
+const drawing = {
+  display: 'block',
+  width: '100%',
+  maxWidth: 1200,
+  maxHeight: CHART_HEIGHT,
+  mx: 'auto',
+  '& text': { cursor: 'pointer', fontFamily: `'${FONT}', system-ui, sans-serif` },
+  '& text:hover': { textDecoration: 'underline' },
+} as const;
+
+/** Placed words. The data table makes them accessible. */
+export const CloudChart = ({ words, settings, title, onWord }: CloudPictureProps) => {
+  const placed = usePlaced(words, settings.isRotated);
+  const [hovered, setHovered] = useState<PlacedWord | null>(null);
+  if (placed === undefined) return <Skeleton variant="rounded" height={420} />;
+  const left = words.length - placed.length;
+  const height = computeCloudHeight(placed);
+  return (
+    <>
+      <Tooltip title={hovered === null ? '' : wordHint(hovered)} followCursor>
+        <Box
+          component="svg"
+          role="img"
+          aria-label={`${title}: the table has the numbers`}
+          viewBox={`${-CANVAS.width / 2} ${-height / 2} ${CANVAS.width} ${height}`}
+          sx={drawing}
+        >
+          <Words placed={placed} onWord={onWord} colours={settings.colours} onHover={setHovered} />
+        </Box>
+      </Tooltip>
+      {settings.colours === 'sentiment' ? (
+        <ColourKey entries={WORD_SENTIMENTS.map(([mood, label]) => ({ label, colour: getSentimentColour(mood) }))} />
+      ) : null}
+      {left > 0 ? (
+        <Typography variant="caption" component="p" color="textSecondary" sx={{ px: 1 }}>
+          {pluralise(left, 'word')} didn’t fit. Use a smaller font to show more. The table has all of them.
+        </Typography>
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,100 @@
+/** Drivers as they are shown: rows with formatted figures, and the sentences about them. */
+import type { Driver, Drivers } from '@verbatim/command-api/contract/results/drivers';
+import { isMeanBaseTooSmall, type TestedEstimate } from '@verbatim/domain/statistics/means';
+import { computePercent } from '@verbatim/domain/statistics/percentages';
+import { MIN_BASE } from '@verbatim/domain/statistics/significance';
+import { chartName } from '../../../components/chart-name.ts';
+import { formatCount, pluralise } from '../../../components/text/format.ts';
+import type { NumberChoice } from '../settings/number-choices.ts';
+import type { Effect } from './driver-settings.ts';
+
+export interface DriverRow {
+  readonly driver: Driver;
+  readonly name: string;
+  /** Percent of the base; null without a base. */
+  readonly share: number | null;
+  /** Too few comments with the theme, or without it. */
+  readonly isSmall: boolean;
+}
+
+export const toDriverRows = ({ base, items }: Drivers): readonly DriverRow[] =>
+  items.map((driver) => ({
+    driver,
+    name: chartName(driver),
+    share: computePercent(driver.with.count, base.count),
+    isSmall: isMeanBaseTooSmall(driver.with.count) || isMeanBaseTooSmall(driver.without.count),
+  }));
+
+export const getEffect = ({ difference, regression }: Driver, effect: Effect): TestedEstimate | null =>
+  effect === 'difference' ? difference : regression;
+
+/** Significance level of the marks. */
+const LEVEL = 0.05;
+
+/** 1 or −1 for an effect beyond chance, 0 for none and for small bases. */
+export const getDirection = ({ driver, isSmall }: DriverRow, effect: Effect): -1 | 0 | 1 => {
+  const estimate = getEffect(driver, effect);
+  if (isSmall || estimate === null || estimate.p >= LEVEL) return 0;
+  return estimate.value > 0 ? 1 : -1;
+};
+
+export interface NumberFormats {
+  readonly plain: (value: number | null) => string;
+  readonly signed: (value: number | null) => string;
+  /** '+0.21 to +0.55' */
+  readonly interval: (estimate: Pick<TestedEstimate, 'low' | 'high'> | null) => string;
+}
+
+/** Two decimals of a rating (deviations of 0.5 to 5), one more or less for each power of ten. */
+const getDigits = (deviation: number | null): number =>
+  deviation === null || deviation === 0 ? 2 : Math.max(0, Math.min(8, 2 - Math.floor(Math.log10(deviation / 0.5))));
+
+/** @param deviation of the base, which the decimals fit */
+export const createFormats = (deviation: number | null): NumberFormats => {
+  const digits = getDigits(deviation);
+  const format = new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const plain = (value: number | null): string => (value === null ? '–' : format.format(value).replace('-', '−'));
+  const signed = (value: number | null): string =>
+    value !== null && Number(value.toFixed(digits)) > 0
+      ? `+${plain(value)}`
+      : plain(value).replace(/^−(?=[0.]*$)/u, '');
+  const interval: NumberFormats['interval'] = (estimate) =>
+    estimate === null ? '' : `${signed(estimate.low)} to ${signed(estimate.high)}`;
+  return { plain, signed, interval };
+};
+
+/** '<0.001', '0.034' */
+export const formatPValue = (p: number): string => (p < 0.001 ? '<0.001' : p.toFixed(3));
+
+const describeBase = ({ base, total }: Drivers, { label, order }: NumberChoice, formats: NumberFormats): string => {
+  const scale =
+    order.length === 0
+      ? ''
+      : ` Its options count from 1 (${order[0] ?? ''}) to ${order.length} (${order.at(-1) ?? ''}).`;
+  const missing = total - base.count;
+  const without =
+    missing === 0 ? '' : ` ${pluralise(missing, 'comment')} without one ${missing === 1 ? 'is' : 'are'} left out.`;
+  return `${label}: mean ${formats.plain(base.mean)} over ${pluralise(base.count, 'comment')}.${without}${scale}`;
+};
+
+const describeRegression = ({ regression, items }: Drivers): string => {
+  if (regression === null) return 'No regression: the numbers or the themes do not vary.';
+  const { predictors, rSquared } = regression;
+  const left = items.filter(({ collinear }) => collinear === true).map(chartName);
+  const collinear =
+    left.length === 0
+      ? ''
+      : ` Left out, because other themes nearly determine ${left.length === 1 ? 'it' : 'them'}: ${left.join(', ')}.`;
+  return `Regression: ordinary least squares over ${pluralise(predictors, 'theme')}, R² ${rSquared.toFixed(3)}.${collinear}`;
+};
+
+/** Notes below the figures, and in the stamp of files. */
+export const describeDrivers = (drivers: Drivers, choice: NumberChoice, formats: NumberFormats): readonly string[] => [
+  describeBase(drivers, choice, formats),
+  describeRegression(drivers),
+  `Intervals of 95 %; differences by Welch’s test, not corrected for the number of themes. ° fewer than ${MIN_BASE} comments with or without the theme: too small to test, and hollow in the chart.`,
+  'Themes and numbers go together here; that does not show what causes what.',
+  ...(drivers.themes > drivers.items.length
+    ? [`Only the ${formatCount(drivers.items.length)} most frequent of ${formatCount(drivers.themes)} themes.`]
+    : []),
+];

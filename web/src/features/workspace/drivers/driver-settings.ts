@@ -1,0 +1,24 @@
+/** Settings of the drivers in the URL, next to the shared ones. */
+
+/** The difference of two means, or a theme's coefficient in the regression of all. */
+export type Effect = 'difference' | 'regression';
+
+export interface DriverSettings {
+  /** Name of the column; '' for the first. */
+  readonly column: string;
+  readonly effect: Effect;
+}
+
+export const parseDriverSettings = (params: URLSearchParams): DriverSettings => ({
+  column: params.get('of') ?? '',
+  effect: params.get('effect') === 'regression' ? 'regression' : 'difference',
+});
+
+/** @param beside existing parameters, which are kept */
+export const toDriverParams = ({ column, effect }: DriverSettings, beside: URLSearchParams): URLSearchParams => {
+  const params = new URLSearchParams(beside);
+  for (const name of ['of', 'effect']) params.delete(name);
+  if (column !== '') params.set('of', column);
+  if (effect === 'regression') params.set('effect', effect);
+  return params;
+};

@@ -1,0 +1,186 @@
+import Box from '@mui/material/Box';
+import Tooltip from '@mui/material/Tooltip';
+import { useMemo, useState } from 'react';
+import { formatPercent } from '@verbatim/domain/statistics/percentages';
+import { useElementWidth } from '../../../components/hooks/use-element-width.ts';
+import { formatCount, pluralise } from '../../../components/text/format.ts';
+import { AROUND_CHART } from '../chart/chart-height.ts';
+import type { MenuPosition } from '../chart/element-menu.tsx';
+import { scaleLegend, SentimentLegend } from '../network/sentiment-legend.tsx';
+import { useSentimentScale, type SentimentScale } from '../network/sentiment-scale.ts';
+import type { Label } from '../term-frequency/scattered-terms.ts';
+import { getEffect, type DriverRow, type NumberFormats } from './driver-figures.ts';
+import type { Effect } from './driver-settings.ts';
+import { layOutQuadrant, type QuadrantLayout, type QuadrantPoint } from './quadrant-layout.ts';
+
+interface QuadrantChartProps {
+  readonly rows: readonly DriverRow[];
+  readonly effect: Effect;
+  readonly title: string;
+  readonly formats: NumberFormats;
+  readonly onRow: (place: MenuPosition, row: DriverRow) => void;
+}
+
+/** Maximum width of the canvas. */
+const WIDEST = 1200;
+
+const EFFECT_AXES: Readonly<Record<Effect, string>> = {
+  difference: 'Mean with the theme less mean without it',
+  regression: 'Coefficient in the regression of all themes',
+};
+
+const style = {
+  display: 'block',
+  mx: 'auto',
+  '& text': { fontSize: 12, fill: 'var(--mui-palette-text-primary)' },
+  '& .axis text, & .corner': { fill: 'var(--mui-palette-text-secondary)', fontVariantNumeric: 'tabular-nums' },
+  '& .theme': { cursor: 'pointer' },
+  '& .theme:hover text': { textDecoration: 'underline' },
+  '& line': { stroke: 'var(--mui-palette-divider)', shapeRendering: 'crispEdges' },
+  '& .middle': { stroke: 'var(--mui-palette-text-secondary)', strokeDasharray: '4 4' },
+  '& .interval': { strokeOpacity: 0.35, shapeRendering: 'auto' },
+} as const;
+
+const getHint = ({ name, share, driver, isSmall }: DriverRow, effect: Effect, formats: NumberFormats): string => {
+  const estimate = getEffect(driver, effect);
+  const small = isSmall ? ' Too small to test.' : '';
+  return `${name}: ${pluralise(driver.with.count, 'comment')} (${formatPercent(share)}), ${formats.signed(estimate?.value ?? null)} (${formats.interval(estimate)}).${small}`;
+};
+
+const Axes = ({
+  layout: { area, across, up, middle, zero },
+  effect,
+}: {
+  readonly layout: QuadrantLayout;
+  readonly effect: Effect;
+}) => (
+  <>
+    <g className="axis" textAnchor="middle">
+      {across.map(({ at, label }) => (
+        <g key={label}>
+          <line x1={at} x2={at} y1={area.top} y2={area.bottom} />
+          <text x={at} y={area.bottom + 16}>
+            {label}
+          </text>
+        </g>
+      ))}
+      <text x={(area.left + area.right) / 2} y={area.bottom + 40}>
+        Share of the comments
+      </text>
+    </g>
+    <g className="axis" textAnchor="end">
+      {up.map(({ at, label }) => (
+        <g key={label}>
+          <line x1={area.left} x2={area.right} y1={at} y2={at} />
+          <text x={area.left - 8} y={at + 4}>
+            {label}
+          </text>
+        </g>
+      ))}
+      <text transform={`translate(14 ${(area.top + area.bottom) / 2}) rotate(-90)`} textAnchor="middle">
+        {EFFECT_AXES[effect]}
+      </text>
+    </g>
+    <line className="middle" x1={middle} x2={middle} y1={area.top} y2={area.bottom} />
+    <line className="middle" x1={area.left} x2={area.right} y1={zero} y2={zero} />
+  </>
+);
+
+/** What the quadrants hold, where they have space for it. */
+const Corners = ({ layout: { area, middle, zero } }: { readonly layout: QuadrantLayout }) => {
+  const columns = [
+    { word: 'Rarer', x: area.left + 6, anchor: 'start', space: middle - area.left },
+    { word: 'More often', x: area.right - 6, anchor: 'end', space: area.right - middle },
+  ] as const;
+  const rows = [
+    { word: 'higher mean', y: area.top + 14, space: zero - area.top },
+    { word: 'lower mean', y: area.bottom - 6, space: area.bottom - zero },
+  ];
+  return columns.flatMap(({ word, x, anchor, space }) =>
+    rows.map((row) =>
+      space < 150 || row.space < 40 ? null : (
+        <text key={`${word} ${row.word}`} className="corner" x={x} y={row.y} textAnchor={anchor} fontStyle="italic">
+          {`${word}, ${row.word}`}
+        </text>
+      ),
+    ),
+  );
+};
+
+interface ThemeMarkProps extends Pick<QuadrantChartProps, 'onRow'> {
+  readonly point: QuadrantPoint;
+  readonly label: Label | undefined;
+  readonly colour: SentimentScale;
+  readonly onHover: (row: DriverRow | null) => void;
+}
+
+/** Hollow where the base is small. */
+const ThemeMark = ({ point, label, colour, onRow, onHover }: ThemeMarkProps) => {
+  const { row, x, y, radius, top, bottom, term } = point;
+  const own = colour(row.driver.sentiment.avg);
+  return (
+    <g
+      className="theme"
+      onMouseEnter={() => onHover(row)}
+      onMouseLeave={() => onHover(null)}
+      onClick={(event) => onRow(event, row)}
+    >
+      <line className="interval" x1={x} x2={x} y1={top} y2={bottom} style={{ stroke: own }} />
+      <circle
+        cx={x}
+        cy={y}
+        r={radius}
+        fill={row.isSmall ? 'var(--mui-palette-background-paper)' : own}
+        stroke={row.isSmall ? own : 'var(--mui-palette-background-paper)'}
+        strokeWidth={row.isSmall ? 2 : 1}
+      />
+      {label === undefined ? null : (
+        <text x={label.x} y={label.y}>
+          {term}
+        </text>
+      )}
+    </g>
+  );
+};
+
+/** Themes by share and effect, coloured by their sentiment. The table below makes them accessible. */
+export const QuadrantChart = ({ rows, effect, title, formats, onRow }: QuadrantChartProps) => {
+  const [box, setBox] = useState<HTMLElement | null>(null);
+  const [hovered, setHovered] = useState<DriverRow | null>(null);
+  const colour = useSentimentScale();
+  const width = Math.max(300, Math.min(WIDEST, useElementWidth(box, WIDEST)));
+  const height = Math.round(Math.max(340, Math.min(460, width * 0.6, window.innerHeight - AROUND_CHART)));
+  const layout = useMemo(
+    () => layOutQuadrant(rows, effect, { width, height }, formats),
+    [rows, effect, width, height, formats],
+  );
+  return (
+    <Box ref={setBox} sx={{ minWidth: 0 }}>
+      <Tooltip title={hovered === null ? '' : getHint(hovered, effect, formats)} followCursor>
+        <Box
+          component="svg"
+          role="img"
+          aria-label={`${title}: ${formatCount(layout.points.length)} themes; the table has the numbers`}
+          viewBox={`0 0 ${width} ${height}`}
+          width={width}
+          height={height}
+          sx={style}
+        >
+          <Axes layout={layout} effect={effect} />
+          <Corners layout={layout} />
+          {layout.points.map((point, at) => (
+            <ThemeMark
+              key={point.row.driver.id}
+              point={point}
+              label={layout.labels.get(at)}
+              colour={colour}
+              onRow={onRow}
+              onHover={setHovered}
+            />
+          ))}
+        </Box>
+      </Tooltip>
+      <SentimentLegend entries={scaleLegend(colour)} />
+    </Box>
+  );
+};

@@ -1,0 +1,128 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useId, useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { toast } from 'sonner';
+import type { Project } from '@verbatim/command-api/contract/projects';
+import type { Report } from '@verbatim/command-api/contract/reports';
+import { useAddReportItemMutation, useCreateReportMutation, useReportsQuery } from '../../../api/reports.ts';
+import { getErrorMessage } from '../../../api/transport/problem.ts';
+import { usePast } from '../../../components/past/use-past.ts';
+import { reportsPath } from '../../../components/project-paths.ts';
+import type { Filtering } from '../results/result-kind.ts';
+import { useAddress } from '../settings/use-address.ts';
+import type { TableSettings } from '../table/table-settings.ts';
+import { toReportSearch } from './report-search.ts';
+import { useContent } from './use-contents.ts';
+
+export interface AddToReportProps {
+  readonly project: Project;
+  readonly workspaceId: string;
+  readonly settings: TableSettings;
+  readonly filtering: Filtering;
+  /** Key of the result. */
+  readonly kind: string;
+  readonly onClose: () => void;
+}
+
+const NEW = 'new';
+const NONE: readonly Report[] = [];
+
+/** Creates the report where it is a new one, then adds the result. */
+const useAdd = ({ project, workspaceId, settings, filtering, kind }: AddToReportProps) => {
+  const [create, creating] = useCreateReportMutation();
+  const [add, adding] = useAddReportItemMutation();
+  const [params] = useAddress(workspaceId);
+  const asOf = usePast() ?? '';
+  const search = toReportSearch(settings, filtering.filters, params);
+  const body = { kind, workspace_id: workspaceId, search, asOf };
+  const save = async (chosen: string, name: string, title: string): Promise<Report | undefined> => {
+    const made = chosen === NEW ? await create({ projectId: project.id, name }) : undefined;
+    const reportId = made === undefined ? chosen : made.data?.value.id;
+    if (reportId === undefined) return undefined;
+    return (await add({ projectId: project.id, reportId, body: { ...body, title } })).data?.value;
+  };
+  return { body, save, isBusy: creating.isLoading || adding.isLoading, error: creating.error ?? adding.error };
+};
+
+export const AddToReportDialog = (props: AddToReportProps) => {
+  const { project, onClose } = props;
+  const id = useId();
+  const navigate = useNavigate();
+  const { data: reports = NONE, isLoading } = useReportsQuery(project.id);
+  const [choice, setChoice] = useState<string>();
+  const [name, setName] = useState('');
+  const [title, setTitle] = useState('');
+  const [isTried, setTried] = useState(false);
+  const { body, save, isBusy, error } = useAdd(props);
+  const content = useContent(project, { ...body, id: '', title: '', seen: '' });
+  // The report that was added to last.
+  const chosen = choice ?? reports.at(-1)?.id ?? NEW;
+  const isNameless = isTried && chosen === NEW && name.trim() === '';
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setTried(true);
+    if (chosen === NEW && name.trim() === '') return;
+    const report = await save(chosen, name.trim(), title.trim());
+    if (report === undefined) return;
+    toast.success(`Added to ${report.name}`, {
+      action: { label: 'Open', onClick: () => void navigate(reportsPath(project.id, report.id)) },
+    });
+    onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
+      <DialogTitle id={id}>Add to report</DialogTitle>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <DialogContent sx={{ pt: 1, display: 'grid', gap: 2 }}>
+          {error === undefined ? null : <Alert severity="error">{getErrorMessage(error)}</Alert>}
+          <TextField
+            select
+            label="Report"
+            value={isLoading ? '' : chosen}
+            onChange={(event) => setChoice(event.target.value)}
+          >
+            {reports.map((report) => (
+              <MenuItem key={report.id} value={report.id} dir="auto">
+                {report.name}
+              </MenuItem>
+            ))}
+            <MenuItem value={NEW}>New report</MenuItem>
+          </TextField>
+          {chosen === NEW && !isLoading ? (
+            <TextField
+              label="Name"
+              autoFocus
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              error={isNameless}
+              helperText={isNameless ? 'Field is Required' : ' '}
+              slotProps={{ htmlInput: { maxLength: 200 } }}
+            />
+          ) : null}
+          <TextField
+            label="Title"
+            multiline
+            value={title}
+            placeholder={content.content?.finding ?? ''}
+            onChange={(event) => setTitle(event.target.value)}
+            helperText="Leave it empty for this finding, which follows the figures."
+            slotProps={{ htmlInput: { maxLength: 300, dir: 'auto' }, inputLabel: { shrink: true } }}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="contained" loading={isBusy}>
+            Add
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,69 @@
+/** A result as a report holds it: the finding, the figures and what they are based on. */
+import type { Project } from '@verbatim/command-api/contract/projects';
+import type { ReportItem } from '@verbatim/command-api/contract/reports';
+import type { Workspace } from '@verbatim/command-api/contract/workspaces';
+import type { FilterField, Filters } from '../../../../components/filters/filter-model.ts';
+import type { TableSettings } from '../../table/table-settings.ts';
+import type { Drawn } from './drawn.ts';
+
+/** A cell as it is shown, with its number for spreadsheets. */
+export interface ContentCell {
+  readonly text: string;
+  /** Null for texts, and without a figure. */
+  readonly value: number | null;
+  /** Format of a spreadsheet. */
+  readonly format?: string;
+  readonly tone?: 'higher' | 'lower' | 'quiet';
+  /** Percentage that fills the cell, as on screen. */
+  readonly bar?: number;
+}
+
+export interface ContentRow {
+  readonly name: string;
+  readonly cells: readonly ContentCell[];
+  readonly style?: 'base' | 'net' | 'indented' | 'rest';
+}
+
+export interface ContentTable {
+  /** The first names the rows. */
+  readonly columns: readonly string[];
+  readonly rows: readonly ContentRow[];
+}
+
+export interface ReportContent {
+  /** What the figures say, in a sentence. */
+  readonly finding: string;
+  /** What is shown: 'Themes by Season'. */
+  readonly subject: string;
+  readonly table: ContentTable;
+  /** Undefined for a result that is a table. */
+  readonly drawn?: Drawn | undefined;
+  /** Bases, tests and omissions. */
+  readonly notes: readonly string[];
+  /** Filters in words. */
+  readonly filters: readonly string[];
+  readonly workspace: string;
+  /** Addresses that were asked, as of the moment of the stamp. */
+  readonly questions: readonly string[];
+  readonly stamp: readonly string[];
+}
+
+/** What a content is made of. */
+export interface ContentQuery {
+  readonly project: Project;
+  readonly workspace: Workspace;
+  readonly item: ReportItem;
+  readonly params: URLSearchParams;
+  readonly settings: TableSettings;
+  readonly fields: readonly FilterField[];
+  readonly filters: Filters;
+  /** The JSON that an address answers, as of the moment of the item. */
+  readonly ask: <Answer>(address: string) => Promise<Answer>;
+}
+
+export type Made = Pick<ReportContent, 'finding' | 'subject' | 'table' | 'drawn' | 'notes'>;
+
+export type MakeContent = (asked: ContentQuery) => Promise<Made>;
+
+/** A result whose settings name what is gone. */
+export class ContentMissing extends Error {}

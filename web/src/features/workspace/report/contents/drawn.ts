@@ -1,0 +1,24 @@
+/** What a chart of a report is drawn from, on a slide as well as with the components of the screen. */
+import type { Bars } from '../../bar-chart/compute-bars.ts';
+import type { CloudSettings } from '../../cloud/cloud-settings.ts';
+import type { SizedWord } from '../../cloud/cloud-words.ts';
+import type { DriverRow, NumberFormats } from '../../drivers/driver-figures.ts';
+import type { Effect } from '../../drivers/driver-settings.ts';
+import type { ThemeGraph } from '../../network/theme-graph.ts';
+import type { TimeLines } from '../../over-time/time-lines.ts';
+import type { FrequentTerm } from '../../term-frequency/scattered-terms.ts';
+
+export type Drawn =
+  | { readonly kind: 'bars'; readonly bars: Bars }
+  | { readonly kind: 'lines'; readonly lines: TimeLines }
+  | {
+      readonly kind: 'quadrant';
+      readonly rows: readonly DriverRow[];
+      readonly effect: Effect;
+      readonly formats: NumberFormats;
+      readonly label: string;
+    }
+  | { readonly kind: 'terms'; readonly terms: readonly FrequentTerm[] }
+  | { readonly kind: 'bubbles'; readonly graph: ThemeGraph }
+  | { readonly kind: 'network'; readonly graph: ThemeGraph }
+  | { readonly kind: 'cloud'; readonly words: readonly SizedWord[]; readonly settings: CloudSettings };

@@ -1,0 +1,94 @@
+import type { Drivers } from '@verbatim/command-api/contract/results/drivers';
+import { queryString } from '../../../../api/transport/base-api.ts';
+import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
+import { isolateText } from '../../../../components/text/isolate-text.ts';
+import {
+  createFormats,
+  describeDrivers,
+  formatPValue,
+  getDirection,
+  getEffect,
+  toDriverRows,
+  type DriverRow,
+  type NumberFormats,
+} from '../../drivers/driver-figures.ts';
+import { parseDriverSettings, type Effect } from '../../drivers/driver-settings.ts';
+import { numberChoices } from '../../settings/number-choices.ts';
+import { shortName } from '../../table/lead-sentence.ts';
+import { ContentMissing, type ContentQuery, type ContentCell, type ContentRow, type Made } from './content.ts';
+
+/** The effect that is most certain, by its interval; a description, no cause. */
+const describeStrongest = (rows: readonly DriverRow[], label: string, formats: NumberFormats): string => {
+  const tested = rows.filter((row) => getDirection(row, 'difference') !== 0);
+  const sizeOf = ({ driver }: DriverRow): number => Math.abs(driver.difference?.value ?? 0) * driver.with.count;
+  const [top] = tested.toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  const name = isolateText(label);
+  if (top === undefined) return `${name} does not differ by theme beyond chance`;
+  const { with: having, without } = top.driver;
+  const degree = getDirection(top, 'difference') > 0 ? 'higher' : 'lower';
+  return `${name} is ${degree} with ${isolateText(shortName(top.name))}: ${formats.plain(having.mean)} against ${formats.plain(without.mean)} without`;
+};
+
+const toCell = (text: string, value: number | null, format: string): ContentCell => ({ text, value, format });
+
+const getMark = (row: DriverRow, direction: -1 | 0 | 1): string => {
+  if (direction === 0) return row.isSmall ? ' °' : '';
+  return direction > 0 ? ' ▲' : ' ▼';
+};
+
+const toEffectCell = (row: DriverRow, effect: Effect, formats: NumberFormats): ContentCell => {
+  const value = getEffect(row.driver, effect)?.value ?? null;
+  const direction = getDirection(row, effect);
+  const cell = toCell(`${formats.signed(value)}${getMark(row, direction)}`, value, '+0.00;-0.00;0.00');
+  return direction === 0 ? cell : { ...cell, tone: direction > 0 ? 'higher' : 'lower' };
+};
+
+const toShareCell = (share: number | null): ContentCell =>
+  share === null ? toCell('–', null, '') : toCell(`${share.toFixed(1)}%`, share / 100, '0.0%');
+
+const toRow = (row: DriverRow, effect: Effect, formats: NumberFormats): ContentRow => {
+  const { with: having, without } = row.driver;
+  const estimate = getEffect(row.driver, effect);
+  return {
+    name: row.name,
+    cells: [
+      toCell(having.count.toLocaleString('en'), having.count, '#,##0'),
+      toShareCell(row.share),
+      toCell(formats.plain(having.mean), having.mean, '0.00'),
+      toCell(formats.plain(without.mean), without.mean, '0.00'),
+      toEffectCell(row, effect, formats),
+      toCell(formats.interval(estimate) || '–', null, ''),
+      estimate === null ? toCell('–', null, '') : toCell(formatPValue(estimate.p), estimate.p, '0.000'),
+    ],
+  };
+};
+
+export const makeDrivers = async ({ project, workspace, params, filters, ask }: ContentQuery): Promise<Made> => {
+  const { column, effect } = parseDriverSettings(params);
+  const choices = numberChoices(project);
+  const choice = choices.find(({ name }) => name === column) ?? choices[0];
+  if (choice === undefined) throw new ContentMissing('The project has no number to compare any more.');
+  const question = queryString({ column: choice.name, filters: toFiltersInput(filters) });
+  const drivers = await ask<Drivers>(`/api/workspaces/${encodeURIComponent(workspace.id)}/drivers${question}`);
+  const rows = toDriverRows(drivers);
+  const formats = createFormats(drivers.base.deviation);
+  return {
+    finding: describeStrongest(rows, choice.label, formats),
+    subject: `${choice.label} by theme`,
+    table: {
+      columns: [
+        'Theme',
+        'Comments',
+        'Share',
+        'Mean with',
+        'Mean without',
+        effect === 'difference' ? 'Difference' : 'Coefficient',
+        '95% interval',
+        'p',
+      ],
+      rows: rows.map((row) => toRow(row, effect, formats)),
+    },
+    drawn: { kind: 'quadrant', rows, effect, formats, label: choice.label },
+    notes: describeDrivers(drivers, choice, formats).map((note) => note.replace(', and hollow in the chart', '')),
+  };
+};

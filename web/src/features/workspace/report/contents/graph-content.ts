@@ -1,0 +1,41 @@
+import type { CoOccurrence } from '@verbatim/command-api/contract/results/workspace-results';
+import { RESULT_ADDRESSES } from '../../../../api/result-address.ts';
+import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
+import { pluralise } from '../../../../components/text/format.ts';
+import { isolateText } from '../../../../components/text/isolate-text.ts';
+import { toGraphDataTable } from '../../network/graph-data-table.ts';
+import { parseCoOccurrenceSettings, parseNetworkSettings } from '../../network/network-settings.ts';
+import { coOccurrenceGraph, networkGraph, type ThemeGraph } from '../../network/theme-graph.ts';
+import { shortName } from '../../table/lead-sentence.ts';
+import type { ContentQuery, Made } from './content.ts';
+import { toContentTable } from './data-rows.ts';
+
+const askGraph = ({ project, workspace, filters, ask }: ContentQuery): Promise<CoOccurrence> =>
+  ask(RESULT_ADDRESSES.link({ projectId: project.id, workspaceId: workspace.id, filters: toFiltersInput(filters) }));
+
+const describePair = ({ links }: ThemeGraph): string => {
+  const [top] = links;
+  if (top === undefined) return 'No two themes are mentioned together';
+  const names = [top.source, top.target].map(({ name }) => isolateText(shortName(name))).join(' and ');
+  const chance = top.lift === null ? '' : `, ${top.lift.toFixed(1)} times what chance would bring`;
+  return `${names} are mentioned together most: ${pluralise(top.value, 'comment')}${chance}`;
+};
+
+const toMade = (graph: ThemeGraph, subject: string, kind: 'bubbles' | 'network'): Made => ({
+  finding: describePair(graph),
+  subject,
+  table: toContentTable(toGraphDataTable(graph, subject, kind === 'network' ? 'five' : 'classes')),
+  drawn: { kind, graph },
+  notes: [
+    `Base: ${pluralise(graph.total, 'comment')}.`,
+    ...(graph.leftOut === '' ? [] : [`Not shown: ${graph.leftOut}.`]),
+  ],
+});
+
+export const makeCoOccurrence = async (asked: ContentQuery): Promise<Made> => {
+  const { themes, connections } = parseCoOccurrenceSettings(asked.params);
+  return toMade(coOccurrenceGraph(await askGraph(asked), themes, connections), 'Themes mentioned together', 'bubbles');
+};
+
+export const makeNetwork = async (asked: ContentQuery): Promise<Made> =>
+  toMade(networkGraph(await askGraph(asked), parseNetworkSettings(asked.params)), 'Link network of themes', 'network');

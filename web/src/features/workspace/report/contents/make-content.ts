@@ -1,0 +1,123 @@
+/** Contents of a report by kind of result: a new result that can be put on a slide is an entry here. */
+import type { Project } from '@verbatim/command-api/contract/projects';
+import type { ReportItem } from '@verbatim/command-api/contract/reports';
+import type { PastMoment } from '@verbatim/command-api/contract/results/past';
+import type { Workspace } from '@verbatim/command-api/contract/workspaces';
+import { toMomentAddress } from '../../../../api/transport/past.ts';
+import { parseFilters } from '../../../../components/filters/filter-address.ts';
+import { filterLines } from '../../../../components/filters/filter-label.ts';
+import { filterFields } from '../../../../components/filters/filter-model.ts';
+import { stampLines } from '../../chart/stamp.ts';
+import { groupChoices } from '../../settings/group-choices.ts';
+import { numberChoices } from '../../settings/number-choices.ts';
+import { weightChoices } from '../../settings/weight-choices.ts';
+import { parseTableSettings, type TableSettings } from '../../table/table-settings.ts';
+import { isReportable, type ReportableKind } from '../report-kinds.ts';
+import { ContentMissing, type ContentQuery, type MakeContent, type ReportContent } from './content.ts';
+import { makeDrivers } from './driver-content.ts';
+import { makeCoOccurrence, makeNetwork } from './graph-content.ts';
+import { makeStats } from './stats-content.ts';
+import { makeBars, makeTable } from './table-content.ts';
+import { makeTime } from './time-content.ts';
+import { makeCloud, makeTerms } from './word-content.ts';
+
+/** By key of the result. */
+const MAKERS: Readonly<Record<ReportableKind, MakeContent>> = {
+  table: makeTable,
+  bar: makeBars,
+  'co-occurrence': makeCoOccurrence,
+  network: makeNetwork,
+  cloud: makeCloud,
+  terms: makeTerms,
+  time: makeTime,
+  drivers: makeDrivers,
+  stats: makeStats,
+};
+
+/** Themes listed in the notes of a slide. */
+const MAX_THEMES = 40;
+
+/** @throws ContentMissing with what the server says, where the workspace is gone */
+const askJson = async <Answer>(address: string, signal: AbortSignal): Promise<Answer> => {
+  const response = await fetch(address, { signal });
+  if (response.ok) return (await response.json()) as Answer;
+  const problem = (await response.json().catch(() => ({}))) as { readonly code?: string; readonly detail?: string };
+  if (response.status === 404) throw new ContentMissing(describeMissing(problem.code));
+  throw new Error(problem.detail ?? 'The figures could not be loaded. Please try again.');
+};
+
+const describeMissing = (code = ''): string =>
+  code === 'WORKSPACE_NOT_FOUND'
+    ? 'Its workspace was deleted. Restore it from the history, or remove this result.'
+    : 'What it shows was deleted. Restore it from the history, or remove this result.';
+
+/** Known settings, and what the item names that the project no longer has. */
+const readSettings = (project: Project, params: URLSearchParams) => {
+  const named = parseTableSettings(params);
+  const has = (choices: readonly { readonly name: string }[], name: string): boolean =>
+    name === '' || choices.some((choice) => choice.name === name);
+  const groupBy = named.groupBy.filter((name) => has(groupChoices(project), name));
+  const isWeighted = has(weightChoices(project), named.weight);
+  const isNumbered = has(numberChoices(project), named.number);
+  const settings: TableSettings = {
+    ...named,
+    groupBy,
+    weight: isWeighted ? named.weight : '',
+    number: isNumbered ? named.number : '',
+  };
+  const gone = [
+    ...named.groupBy
+      .filter((name) => !groupBy.includes(name))
+      .map((name) => (name.startsWith('group:') ? 'a custom group' : name)),
+    ...(isWeighted ? [] : [named.weight]),
+    ...(isNumbered ? [] : [named.number]),
+  ];
+  return { settings, gone };
+};
+
+export interface ContentScope {
+  readonly project: Project;
+  readonly item: ReportItem;
+  /** The moment of the figures; undefined for the present. */
+  readonly asOf: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+const describeGone = (gone: readonly string[]): readonly string[] =>
+  gone.length === 0 ? [] : [`Left out, because the project no longer has it: ${gone.join(', ')}.`];
+
+/** @throws ContentMissing for what is gone, or cannot be shown by this version */
+export const makeContent = async ({ project, item, asOf, signal }: ContentScope): Promise<ReportContent> => {
+  const make = isReportable(item.kind) ? MAKERS[item.kind] : undefined;
+  if (make === undefined) throw new ContentMissing('This version cannot show this kind of result in a report.');
+  const questions: string[] = [];
+  const ask = <Answer>(address: string): Promise<Answer> => {
+    questions.push(address);
+    return askJson<Answer>(toMomentAddress(address, asOf), signal);
+  };
+  const base = `/api/workspaces/${encodeURIComponent(item.workspace_id)}`;
+  const [workspace, moment] = await Promise.all([
+    askJson<Workspace>(toMomentAddress(base, asOf), signal),
+    askJson<PastMoment>(toMomentAddress(`${base}/moment`, asOf), signal),
+  ]);
+  const params = new URLSearchParams(item.search);
+  const fields = filterFields(project);
+  const addressed = parseFilters(params, fields);
+  const filters = addressed?.filters ?? {};
+  const { settings, gone } = readSettings(project, params);
+  const asked: ContentQuery = { project, workspace, item, params, settings, fields, filters, ask };
+  const made = await make(asked);
+  const names = new Map(workspace.themes.map(({ id, name }) => [id, name]));
+  const texts = filterLines(filters, fields, (id) => names.get(id) ?? 'a theme outside the workspace');
+  const inWords = texts.map(({ text }) => text);
+  const notes = [...made.notes, ...describeGone([...gone, ...(addressed?.gone ?? [])])];
+  const at = new Date().toISOString();
+  return {
+    ...made,
+    notes,
+    filters: inWords,
+    workspace: workspace.name,
+    questions: questions.map((question) => toMomentAddress(question, moment.asOf)),
+    stamp: stampLines({ project, workspace, moment, filters: inWords, settings: notes, at }, MAX_THEMES),
+  };
+};

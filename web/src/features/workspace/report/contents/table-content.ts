@@ -1,0 +1,218 @@
+/** The table and its bars as contents of a report. */
+import type { TableItem, TableResult } from '@verbatim/command-api/contract/results/table';
+import { computeColumnPercent, formatPercent } from '@verbatim/domain/statistics/percentages';
+import { findStrongest } from '@verbatim/domain/statistics/strongest-finding';
+import { RESULT_ADDRESSES } from '../../../../api/result-address.ts';
+import { chartName } from '../../../../components/chart-name.ts';
+import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
+import { formatCount, pluralise } from '../../../../components/text/format.ts';
+import { isolateText } from '../../../../components/text/isolate-text.ts';
+import { parseChartSettings } from '../../bar-chart/chart-settings.ts';
+import { computeBars, toBarDataTable } from '../../bar-chart/compute-bars.ts';
+import { groupChoices } from '../../settings/group-choices.ts';
+import { describeSettings } from '../../settings/settings-text.ts';
+import { getWeightLabel } from '../../settings/weight-choices.ts';
+import { shortName } from '../../table/lead-sentence.ts';
+import { isTheme, toTableRows, type TableRow } from '../../table/net-rows.ts';
+import { effectiveBaseIn, figureIn, getColumnBase, hiddenBase, meanIn, TOTAL } from '../../table/table-figures.ts';
+import { PAGE_SIZE } from '../../table/table-pager.tsx';
+import type { TableSettings } from '../../table/table-settings.ts';
+import { signed } from '../../table/sentiment-view.ts';
+import { testTableSignificance } from '../../table/table-tests.ts';
+import {
+  cellView,
+  columnLetters,
+  largestPercent,
+  shownSort,
+  sortedItems,
+  type CellView,
+} from '../../table/table-view.ts';
+import type { ContentQuery, ContentCell, ContentRow, Made } from './content.ts';
+import { toContentTable } from './data-rows.ts';
+
+/** Means have intervals instead of tests. */
+const toTested = (settings: TableSettings): TableSettings =>
+  settings.format === 'mean' ? { ...settings, significance: 'off' } : settings;
+
+const askTable = ({ workspace, settings, filters, ask }: ContentQuery): Promise<TableResult> =>
+  ask(
+    RESULT_ADDRESSES.table({
+      workspaceId: workspace.id,
+      groupBy: settings.groupBy,
+      filters: toFiltersInput(filters),
+      unclassified: settings.unclassified,
+      weight: settings.weight || undefined,
+      number: settings.number || undefined,
+      means: settings.format === 'mean',
+      pagination: { page: 0, pageSize: PAGE_SIZE, sort: 'count', order: 'desc' },
+    }),
+  );
+
+const listRows = (table: TableResult, settings: TableSettings): readonly TableRow[] => {
+  const { format, folded } = settings;
+  const sorted = sortedItems(table, shownSort(table.columns, settings), format);
+  return toTableRows(sorted, folded).filter(({ visible }) => visible);
+};
+
+const getSubject = ({ project, settings }: ContentQuery): string => {
+  const choices = groupChoices(project);
+  const names = settings.groupBy.flatMap((by) => choices.find(({ name }) => name === by)?.label ?? []);
+  return ['Themes', ...names].join(' by ');
+};
+
+/** '; more by Economy (28%) than elsewhere (20%)', where that is more than chance. */
+const describeDifference = (table: TableResult, top: TableItem): string => {
+  const finding = findStrongest({ ...table, items: [top] });
+  const column = finding === null ? undefined : table.columns[finding.column];
+  if (finding === null || column === undefined) return '';
+  const [inside, outside] = [formatPercent(finding.inside), formatPercent(finding.outside)];
+  if (inside === outside) return '';
+  const name = isolateText(column.labels.map(shortName).join(' › '));
+  return `; ${finding.standardErrors > 0 ? 'more' : 'less'} by ${name} (${inside}) than elsewhere (${outside})`;
+};
+
+/** 'Delays are mentioned most' would need the grammar of the name: 'Delay is mentioned most' as on screen. */
+const describeTable = (table: TableResult): string => {
+  const [top] = sortedItems(table, { by: 'count', order: 'desc' }, 'sum').filter(isTheme);
+  if (top === undefined || top.count === 0) return `${pluralise(table.total, 'comment')}, none with a theme`;
+  const base = table.totalRow.count;
+  const unit = table.weighted === undefined ? 'comments' : 'weighted comments';
+  const share = formatPercent(computeColumnPercent(top.count, base));
+  const most = `${isolateText(shortName(chartName(top)))} is mentioned most: ${share} of ${formatCount(base)} ${unit}`;
+  return `${most}${describeDifference(table, top)}`;
+};
+
+/** 'Staff has the highest mean sentiment (+0.35), Noise the lowest (−0.54)' */
+const describeMeans = (table: TableResult, settings: TableSettings): string => {
+  const scored = table.items.flatMap((item) => {
+    const mean = isTheme(item) && hiddenBase(table, item, TOTAL, settings) === null ? meanIn(item, TOTAL)?.avg : null;
+    return mean == null ? [] : [{ name: isolateText(shortName(chartName(item))), mean }];
+  });
+  const [highest, ...rest] = scored.toSorted((a, b) => b.mean - a.mean);
+  if (highest === undefined) return describeTable(table);
+  const lowest = rest.at(-1);
+  const least = lowest === undefined ? '' : `, ${lowest.name} the lowest (${signed(lowest.mean)})`;
+  return `${highest.name} has the highest mean sentiment (${signed(highest.mean)})${least}`;
+};
+
+const describe = (table: TableResult, settings: TableSettings): string =>
+  settings.format === 'mean' ? describeMeans(table, settings) : describeTable(table);
+
+const FORMATS = { sum: '#,##0', column: '0.0%', row: '0.0%', mean: '+0.00;-0.00;0.00' } as const;
+
+const getStyle = ({ kind, net, id }: TableRow): Pick<ContentRow, 'style'> => {
+  if (kind === 'net') return { style: 'net' };
+  if (id === null || kind === 'none') return { style: 'rest' };
+  return net === undefined ? {} : { style: 'indented' };
+};
+
+const ARROWS = { higher: ' ▲', lower: ' ▼', 'small-base': ' °', same: '' } as const;
+
+/** The arrow, or the letters of the columns that this one is higher than. */
+const getMark = ({ verdict, letters }: CellView, { significance }: TableSettings): string => {
+  if (significance === 'group' && letters.length > 0) return ` ${letters.join('')}`;
+  if (verdict === null || (significance === 'group' && verdict !== 'small-base')) return '';
+  return ARROWS[verdict];
+};
+
+const getTone = ({ verdict }: CellView, { significance }: TableSettings): Pick<ContentCell, 'tone'> =>
+  significance === 'total' && (verdict === 'higher' || verdict === 'lower') ? { tone: verdict } : {};
+
+/** @param most largest percentage of the table, which fills its cell */
+const getBar = ({ percent }: CellView, { id }: TableItem, most: number): Pick<ContentCell, 'bar'> =>
+  percent !== null && most > 0 && id !== null ? { bar: Math.min(100, (percent * 100) / most) } : {};
+
+const getValue = (table: TableResult, item: TableItem, key: string, settings: TableSettings): number | null => {
+  const { format } = settings;
+  const figure = hiddenBase(table, item, key, settings) === null ? figureIn(table, item, key, format) : null;
+  return figure !== null && (format === 'column' || format === 'row') ? Math.round(figure * 1e6) / 1e8 : figure;
+};
+
+const toRows = (table: TableResult, settings: TableSettings): readonly ContentRow[] => {
+  const rows = listRows(table, settings);
+  const tests = testTableSignificance(table, rows, settings);
+  const most = largestPercent(table, settings.format);
+  return rows.map((item, at) => {
+    const toCell = (column: TableResult['columns'][number] | null): ContentCell => {
+      const key = column?.key ?? TOTAL;
+      const view = cellView(table, item, column, settings, column === null ? undefined : tests[at]?.[key]);
+      return {
+        text: `${view.text}${getMark(view, settings)}`,
+        value: getValue(table, item, key, settings),
+        format: FORMATS[settings.format],
+        ...getTone(view, settings),
+        ...getBar(view, item, most),
+      };
+    };
+    return { name: chartName(item), cells: [toCell(null), ...table.columns.map(toCell)], ...getStyle(item) };
+  });
+};
+
+const toBase = (name: string, table: TableResult, of: (key: string) => number): ContentRow => ({
+  name,
+  style: 'base',
+  cells: [TOTAL, ...table.columns.map(({ key }) => key)].map((key) => ({
+    text: formatCount(of(key)),
+    value: of(key),
+    format: table.weighted === undefined ? '#,##0' : '#,##0.0',
+    tone: 'quiet',
+  })),
+});
+
+const FIGURES = {
+  sum: 'Number of comments.',
+  column: 'Share of the comments of a column.',
+  row: 'Share of the comments of a theme.',
+  mean: '',
+} as const;
+
+export const makeTable = async (asked: ContentQuery): Promise<Made> => {
+  const settings = toTested(asked.settings);
+  const table = await askTable(asked);
+  const letters = settings.significance === 'group' ? columnLetters(table.columns) : new Map<string, string>();
+  const headings = table.columns.map(({ key, labels }) => {
+    const letter = letters.get(key);
+    return `${labels.join(' › ')}${letter === undefined ? '' : ` (${letter})`}`;
+  });
+  return {
+    finding: describe(table, settings),
+    subject: getSubject(asked),
+    table: {
+      columns: ['Theme', 'Total', ...headings],
+      rows: [
+        toBase('Base', table, (key) => getColumnBase(table, key)),
+        ...(table.weighted === undefined
+          ? []
+          : [toBase('Effective base', table, (key) => effectiveBaseIn(table, key))]),
+        ...toRows(table, settings),
+      ],
+    },
+    notes: [
+      `Base: ${pluralise(table.total, 'comment')}. ${FIGURES[settings.format]}`.trim(),
+      ...describeSettings(table, settings, getWeightLabel(asked.project, settings.weight)).map(withoutHover),
+    ],
+  };
+};
+
+/** Paper has no pointer. */
+const withoutHover = (note: string): string => note.replace(/; hover a cell for its counts/u, '');
+
+export const makeBars = async (asked: ContentQuery): Promise<Made> => {
+  const { params, project } = asked;
+  const settings: TableSettings = { ...asked.settings, significance: 'off' };
+  const table = await askTable(asked);
+  const sorted = sortedItems(table, shownSort(table.columns, { ...settings, sentiment: 'first' }), settings.format);
+  const bars = computeBars(table, toTableRows(sorted, settings.folded), settings, parseChartSettings(params));
+  const subject = getSubject(asked);
+  return {
+    finding: describe(table, settings),
+    subject,
+    table: toContentTable(toBarDataTable(table, bars, subject)),
+    drawn: { kind: 'bars', bars },
+    notes: [
+      `Base: ${pluralise(table.total, 'comment')}. ${FIGURES[bars.format]}`.trim(),
+      ...(bars.leftOut === '' ? [] : [`Showing ${bars.leftOut}.`]),
+      ...describeSettings(table, settings, getWeightLabel(project, settings.weight)),
+    ],
+  };
+};

@@ -1,0 +1,69 @@
+import type { TimeSeries, TimeStep } from '@verbatim/command-api/contract/results/workspace-results';
+import { columnTitle } from '@verbatim/domain/project/column-labels';
+import { formatPercent } from '@verbatim/domain/statistics/percentages';
+import { RESULT_ADDRESSES } from '../../../../api/result-address.ts';
+import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
+import { formatCount, pluralise } from '../../../../components/text/format.ts';
+import { isolateText } from '../../../../components/text/isolate-text.ts';
+import { parseChartSettings } from '../../bar-chart/chart-settings.ts';
+import { describeLines, toTimeDataTable, toTimeLines, type TimeLines } from '../../over-time/time-lines.ts';
+import { parseTimeSettings } from '../../over-time/time-settings.ts';
+import { getWeightLabel } from '../../settings/weight-choices.ts';
+import { shortName } from '../../table/lead-sentence.ts';
+import { ContentMissing, type ContentQuery, type Made } from './content.ts';
+import { toContentTable } from './data-rows.ts';
+
+/** The line that moved most between its first and its last figure. */
+const describeMovement = ({ lines, labels, isShare }: TimeLines): string => {
+  const moves = lines.flatMap(({ name, values }) => {
+    const from = values.findIndex((value) => value !== null);
+    const to = values.findLastIndex((value) => value !== null);
+    const [first, last] = [values[from] ?? null, values[to] ?? null];
+    return from < to && first !== null && last !== null ? [{ name, from, to, first, last }] : [];
+  });
+  const [most] = moves.toSorted((a, b) => Math.abs(b.last - b.first) - Math.abs(a.last - a.first));
+  if (most === undefined) return 'One period: nothing to compare over time';
+  const { name, from, to, first, last } = most;
+  const say = (value: number): string => (isShare ? formatPercent(value) : formatCount(value));
+  const moved = last === first ? 'stays the same' : last > first ? 'rises most' : 'falls most';
+  return `${isolateText(shortName(name))} ${moved}: ${say(first)} in ${labels[from] ?? ''}, ${say(last)} in ${labels[to] ?? ''}`;
+};
+
+export const makeTime = async ({ project, workspace, params, settings, filters, ask }: ContentQuery): Promise<Made> => {
+  const time = parseTimeSettings(params);
+  const columns = project.tableDefinitions.filter(
+    ({ name, field_type: type }) => type === 'date' && project.columns.includes(name),
+  );
+  const column = columns.find(({ name }) => name === time.field) ?? columns[0];
+  if (column === undefined) throw new ContentMissing('The project has no date column any more.');
+  const askSeries = (step: TimeStep): Promise<TimeSeries> =>
+    ask(
+      RESULT_ADDRESSES.timeSeries({
+        workspaceId: workspace.id,
+        field: column.name,
+        step,
+        weight: settings.weight || undefined,
+        filters: toFiltersInput(filters),
+      }),
+    );
+  const first = await askSeries(time.step ?? 'month');
+  // As on screen: a single month would be a single point.
+  const isDaily = time.step === null && first.periods.length === 1;
+  const series = isDaily ? await askSeries('day') : first;
+  const isShare = settings.format === 'column' || settings.format === 'row';
+  const shown = { isShare, minBase: settings.minBase };
+  const lines = toTimeLines(series, isDaily ? 'day' : (time.step ?? 'month'), shown, parseChartSettings(params).themes);
+  const subject = `Themes by ${columnTitle(column)}`;
+  const base = series.base.reduce((sum, count) => sum + count, 0);
+  return {
+    finding: series.periods.length === 0 ? 'No comment has a date' : describeMovement(lines),
+    subject,
+    table: toContentTable(toTimeDataTable(lines, subject)),
+    drawn: { kind: 'lines', lines },
+    notes: [
+      `Base: ${pluralise(base, series.weighted === undefined ? 'comment' : 'weighted comment')} with a date. ${isShare ? 'Share of the comments of a period.' : 'Number of comments.'}`,
+      ...(lines.note === '' ? [] : [lines.note.replace(' Choose others above.', '')]),
+      ...describeLines(series.weighted, getWeightLabel(project, settings.weight), settings),
+    ],
+  };
+};

@@ -1,0 +1,70 @@
+import type { CloudWords, TermFrequency } from '@verbatim/command-api/contract/results/workspace-results';
+import { RESULT_ADDRESSES } from '../../../../api/result-address.ts';
+import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
+import { pluralise } from '../../../../components/text/format.ts';
+import { isolateText } from '../../../../components/text/isolate-text.ts';
+import { parseCloudSettings } from '../../cloud/cloud-settings.ts';
+import { sizeWords } from '../../cloud/cloud-words.ts';
+import { hasNumbers } from '../../settings/numbers-param.ts';
+import { frequentTerms, MAX_TERMS } from '../../term-frequency/scattered-terms.ts';
+import type { ContentQuery, Made } from './content.ts';
+import { toContentTable } from './data-rows.ts';
+
+const WITHOUT = 'Without stop words and hidden words.';
+
+export const makeCloud = async ({ project, workspace, params, filters, ask }: ContentQuery): Promise<Made> => {
+  const settings = parseCloudSettings(params);
+  const { partsOfSpeech, numbers, minMentions } = settings;
+  const data = await ask<CloudWords>(
+    RESULT_ADDRESSES.cloud({
+      projectId: project.id,
+      workspaceId: workspace.id,
+      filters: toFiltersInput(filters),
+      partsOfSpeech,
+      numbers,
+    }),
+  );
+  const words = sizeWords(data, settings);
+  const [top] = words;
+  return {
+    finding:
+      top === undefined
+        ? `No word is mentioned more than ${pluralise(minMentions, 'time')}`
+        : `“${isolateText(top.text)}” is the most frequent word: ${pluralise(top.word.count, 'mention')}`,
+    subject: 'Words by how often they are mentioned',
+    table: toContentTable({
+      caption: '',
+      columns: ['Word', 'Mentions', 'In positive sentences', 'In neutral sentences', 'In negative sentences'],
+      rows: words.map(({ text, word: { count, sentiment } }) => ({
+        name: text,
+        cells: [count, sentiment.pos, sentiment.neu, sentiment.neg],
+      })),
+    }),
+    drawn: { kind: 'cloud', words, settings },
+    notes: [`${WITHOUT} Words with more than ${pluralise(minMentions, 'mention')}.`],
+  };
+};
+
+export const makeTerms = async ({ project, params, filters, ask }: ContentQuery): Promise<Made> => {
+  const numbers = hasNumbers(params);
+  const data = await ask<TermFrequency>(
+    RESULT_ADDRESSES.termFrequency({ projectId: project.id, filters: toFiltersInput(filters), numbers }),
+  );
+  const terms = frequentTerms(data);
+  const most = (of: 'pos' | 'neg'): string | undefined => terms.toSorted((a, b) => b[of] - a[of])[0]?.term;
+  const [positive, negative] = [most('pos'), most('neg')];
+  return {
+    finding:
+      positive === undefined || negative === undefined
+        ? 'No word occurs in positive or negative sentences'
+        : `“${isolateText(positive)}” leads in positive sentences, “${isolateText(negative)}” in negative ones`,
+    subject: 'Words in positive and negative sentences',
+    table: toContentTable({
+      caption: '',
+      columns: ['Word', 'In positive sentences', 'In negative sentences', 'Total'],
+      rows: terms.map(({ term, pos, neg }) => ({ name: term, cells: [pos, neg, pos + neg] })),
+    }),
+    drawn: { kind: 'terms', terms },
+    notes: [`The ${terms.length === MAX_TERMS ? `${MAX_TERMS} words` : 'words'} most frequent in both. ${WITHOUT}`],
+  };
+};

@@ -1,0 +1,72 @@
+import type PptxGenJS from 'pptxgenjs';
+import type { ContentCell, ContentRow } from '../contents/content.ts';
+import { BODY, FACE, isRightToLeft, mixWithWhite, shorten, toHex, type DeckColours } from './deck-style.ts';
+import { MAX_TABLE_ROWS, type TablePart } from './plan-slides.ts';
+
+const ROW = BODY.h / (MAX_TABLE_ROWS + 2);
+const MAX_NAME_WIDTH = 4.2;
+/** Letters of a line, by the width of a column. */
+const LETTERS_PER_INCH = 12;
+/** Figures are narrower than letters. */
+const FIGURES_PER_INCH = 15;
+const HEADING_LINES = 2;
+
+const getTone = ({ tone }: ContentCell, colours: DeckColours): string =>
+  toHex(
+    tone === 'higher'
+      ? colours.higher
+      : tone === 'lower'
+        ? colours.lower
+        : tone === 'quiet'
+          ? colours.quiet
+          : colours.text,
+  );
+
+const toRow = (row: ContentRow, colours: DeckColours, widths: readonly number[]): PptxGenJS.TableCell[] => {
+  const style = {
+    bold: row.style === 'net',
+    italic: row.style === 'rest',
+    color: toHex(row.style === 'base' ? colours.quiet : colours.text),
+  };
+  const letters = Math.floor((widths[0] ?? 1) * LETTERS_PER_INCH) - (row.style === 'indented' ? 2 : 0);
+  const name = shorten(row.name, letters);
+  return [
+    {
+      text: `${row.style === 'indented' ? '\u2003' : ''}${name}`,
+      options: { ...style, align: isRightToLeft(name) ? 'right' : 'left' },
+    },
+    ...row.cells.map((cell, at): PptxGenJS.TableCell => ({
+      text: shorten(cell.text, Math.floor((widths[at + 1] ?? 1) * FIGURES_PER_INCH)),
+      options: {
+        align: 'right',
+        bold: cell.tone === 'higher' || cell.tone === 'lower' || row.style === 'net',
+        color: row.style === 'base' ? toHex(colours.quiet) : getTone(cell, colours),
+        // The bar behind a percentage on screen; cells of slides hold a fill only.
+        ...(cell.bar !== undefined && { fill: { color: mixWithWhite(colours.bar, cell.bar / 100) } }),
+      },
+    })),
+  ];
+};
+
+export const addTable = (slide: PptxGenJS.Slide, { columns, rows }: TablePart, colours: DeckColours): void => {
+  const figures = Math.max(1, columns.length - 1);
+  const name = Math.max(Math.min(MAX_NAME_WIDTH, BODY.w - figures * 0.9), 2.4);
+  const figure = Math.min((BODY.w - name) / figures, 2.4);
+  const widths = [BODY.w - figures * figure, ...columns.slice(1).map(() => figure)];
+  const heading = columns.map((text, at): PptxGenJS.TableCell => ({
+    text: shorten(text, Math.floor((widths[at] ?? 1) * LETTERS_PER_INCH) * HEADING_LINES - 4),
+    options: { bold: true, align: at === 0 ? 'left' : 'right', valign: 'bottom', color: toHex(colours.text) },
+  }));
+  slide.addTable([heading, ...rows.map((row) => toRow(row, colours, widths))], {
+    x: BODY.x,
+    y: BODY.y,
+    w: widths.reduce((sum, width) => sum + width, 0),
+    colW: [...widths],
+    rowH: [ROW * 1.6, ...rows.map(() => ROW)],
+    fontFace: FACE,
+    fontSize: 10.5,
+    valign: 'middle' as const,
+    margin: [0.02, 0.06, 0.02, 0.06],
+    border: { type: 'solid', pt: 0.5, color: toHex(colours.line) },
+  });
+};

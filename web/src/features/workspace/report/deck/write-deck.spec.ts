@@ -1,0 +1,136 @@
+/** @jest-environment node */
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { findDeckFaults, readDeck } from '../../../../../../tests/support/read-deck.ts';
+import type { Bars } from '../../bar-chart/compute-bars.ts';
+import type { ContentRow, ReportContent } from '../contents/content.ts';
+import type { DeckColours } from './deck-style.ts';
+import { writeDeck, type DeckResult } from './write-deck.ts';
+
+const COLOURS: DeckColours = {
+  series: ['#0d6e78', '#e07b39', '#4b3591'],
+  higher: '#3f6b0e',
+  lower: '#a34a05',
+  text: '#1c1b1a',
+  quiet: '#5a5651',
+  line: '#e2dfda',
+  bar: '#9fcaca',
+  accent: '#0d6e78',
+};
+
+const row = (name: string, at: number): ContentRow => ({
+  name,
+  cells: [
+    { text: `${at}%`, value: at / 100, bar: at % 100 },
+    { text: `${at}% ▲`, value: at / 100, tone: 'higher' },
+  ],
+});
+
+const content = (themes: number, more: Partial<ReportContent> = {}): ReportContent => ({
+  finding: 'Staff leads',
+  subject: 'Themes by Season',
+  workspace: 'Quality',
+  filters: ['Season is Spring'],
+  table: {
+    columns: ['Theme', 'Total', 'Spring'],
+    rows: [{ ...row('Base', 0), style: 'base' }, ...Array.from({ length: themes }, (_, at) => row(`Theme ${at}`, at))],
+  },
+  notes: ['Base: 240 comments.'],
+  questions: ['/api/x?asOf=p1'],
+  stamp: ['Verbatim NLP', 'Revisions: project 3'],
+  ...more,
+});
+
+const result = (title: string, shown: ReportContent | undefined, problem = ''): DeckResult => ({
+  title,
+  content: shown,
+  problem,
+  picture: undefined,
+});
+
+const write = async (...results: readonly DeckResult[]) => {
+  const deck = { name: 'Third quarter', project: 'Hotel', at: '2026-11-27T12:00:00.000Z', results };
+  const file = Buffer.from(await writeDeck(deck, COLOURS));
+  expect(findDeckFaults(file)).toEqual([]);
+  return readDeck(file);
+};
+
+const bars = (rows: number, values: readonly (number | null)[]): Bars => ({
+  rows: Array.from({ length: rows }, (_, at) => ({ item: {} as Bars['rows'][number]['item'], name: `Theme ${at}` })),
+  series: ['Spring', 'Spring', 'R&D <b>'].map((label, at) => ({
+    key: `${at}`,
+    label,
+    column: null,
+    counts: [],
+    hints: [],
+    values: Array.from({ length: rows }, (_each, place) => values[place % values.length] ?? null),
+  })),
+  format: 'column',
+  isStacked: false,
+  axis: 'Share of the column',
+  leftOut: '',
+});
+
+describe('a deck', () => {
+  beforeAll(() => {
+    // As in a browser: for Node, the library imports modules that a deck without files does not need.
+    const release = { value: { ...process.release, name: 'browser' } };
+    jest.replaceProperty(globalThis, 'process', Object.create(process, { release }) as typeof process);
+  });
+
+  it('has a cover and a slide with title, table, footnote and notes', async () => {
+    const [cover, slide, ...rest] = await write(result('Staff leads: 33%', content(3)));
+    expect(rest).toEqual([]);
+    expect(cover?.texts).toEqual(['Third quarter', 'Hotel', '1 result · 2026-11-27']);
+    expect(slide).toMatchObject({ tables: 1, charts: [], pictures: 0 });
+    expect(slide?.texts).toContain('Staff leads: 33%');
+    expect(slide?.texts).toContain('Filters: Season is Spring. Base: 240 comments.');
+    expect(slide?.notes).toContain('Revisions: project 3');
+    expect(slide?.notes).toContain('Question: /api/x?asOf=p1');
+  });
+
+  it('is only a cover without results', async () => {
+    expect(await write()).toHaveLength(1);
+  });
+
+  it('continues on next slides what one cannot hold, and says what is left out', async () => {
+    const slides = await write(result('All', content(500)));
+    expect(slides).toHaveLength(1 + 3);
+    expect(slides[1]?.texts.join(' ')).toContain('Showing 42 of 500 rows');
+    expect(slides[2]?.texts.filter((text) => text === 'Base')).toHaveLength(1);
+  });
+
+  it('keeps zeros, gaps and equal names in the workbook behind a chart', async () => {
+    const drawn = { kind: 'bars', bars: bars(4, [12.5, 0, null]) } as const;
+    const [, slide] = await write(result('Bars', content(4, { drawn })));
+    expect(slide?.charts).toEqual([
+      {
+        kind: 'bar',
+        rows: [
+          ['Theme', 'Spring', 'Spring (2)', 'R&D <b>'],
+          ['Theme 0', '12.5', '12.5', '12.5'],
+          ['Theme 1', '0', '0', '0'],
+          ['Theme 2'],
+          ['Theme 3', '12.5', '12.5', '12.5'],
+        ],
+      },
+    ]);
+  });
+
+  it('shows as a table what has nothing to draw', async () => {
+    const [, slide] = await write(result('None', content(0, { drawn: { kind: 'bars', bars: bars(0, []) } })));
+    expect(slide).toMatchObject({ tables: 1, charts: [] });
+  });
+
+  it('takes names of 200 letters, from right to left, and letters that XML has not', async () => {
+    const names = ['x'.repeat(200), 'שירות וחדרים', 'a\u0000b\u001f\ud800c', '👩🏽‍💻 & <tag>'];
+    const table = { columns: ['Theme', ...names.slice(0, 2)], rows: names.map(row) };
+    const [, slide] = await write(result('חיוב הוא הנפוץ ביותר', content(0, { table })));
+    expect(slide?.texts).toEqual(expect.arrayContaining(['שירות וחדרים', 'abc', '👩🏽‍💻 & <tag>']));
+    expect(slide?.texts.some((text) => /^x+…$/u.test(text))).toBe(true);
+  });
+
+  it('says why a result cannot be shown', async () => {
+    const [, slide] = await write(result('Result that cannot be shown', undefined, 'Its workspace was deleted.'));
+    expect(slide?.texts).toContain('Its workspace was deleted.');
+  });
+});

@@ -1,0 +1,259 @@
+import ArrowDownwardOutlined from '@mui/icons-material/ArrowDownwardOutlined';
+import ArrowUpwardOutlined from '@mui/icons-material/ArrowUpwardOutlined';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import DragIndicatorOutlined from '@mui/icons-material/DragIndicatorOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import OpenInNewOutlined from '@mui/icons-material/OpenInNewOutlined';
+import RefreshOutlined from '@mui/icons-material/RefreshOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useState, type FormEvent } from 'react';
+import { Link } from 'react-router-dom';
+import type { ReportItem } from '@verbatim/command-api/contract/reports';
+import { resultPath } from '../../../components/project-paths.ts';
+import { pluralise } from '../../../components/text/format.ts';
+import { RESULTS } from '../results/results.ts';
+import type { ReportContent } from './contents/content.ts';
+import type { LoadedContent } from './use-contents.ts';
+
+export interface ItemActions {
+  /** @param by −1 for up, 1 for down */
+  readonly onMove: (item: ReportItem, by: number) => void;
+  /** Puts the dragged result before this one. */
+  readonly onDrop: (dragged: string, before: string) => void;
+  readonly onTitle: (item: ReportItem, title: string) => void;
+  readonly onRefresh: (item: ReportItem) => void;
+  readonly onRemove: (item: ReportItem) => void;
+}
+
+interface ReportItemProps extends ItemActions {
+  readonly projectId: string;
+  readonly item: ReportItem;
+  readonly place: number;
+  readonly count: number;
+  readonly loaded: LoadedContent;
+  /** What has changed, as told by a refresh; '' for nothing to tell. */
+  readonly news: string;
+  readonly isRefreshing: boolean;
+}
+
+const SHOWN_ROWS = 4;
+const SHOWN_COLUMNS = 5;
+
+/** The first rows, as a summary. */
+const Summary = ({ table: { columns, rows } }: ReportContent) => (
+  <Box sx={{ overflowX: 'auto', mt: 1 }}>
+    <Box
+      component="table"
+      sx={{
+        borderCollapse: 'collapse',
+        fontSize: 12,
+        fontVariantNumeric: 'tabular-nums',
+        '& th, & td': {
+          px: 1,
+          py: 0.25,
+          textAlign: 'end',
+          whiteSpace: 'nowrap',
+          maxWidth: 220,
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+        },
+        '& th:first-of-type, & td:first-of-type': { textAlign: 'start', pl: 0 },
+        '& th': { fontWeight: 600, color: 'text.secondary' },
+      }}
+    >
+      <thead>
+        <tr>
+          {columns.slice(0, SHOWN_COLUMNS).map((name, at) => (
+            <th key={at} scope="col" title={name} dir="auto">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(0, SHOWN_ROWS).map(({ name, cells }, at) => (
+          <tr key={at}>
+            <td title={name} dir="auto">
+              {name}
+            </td>
+            {cells.slice(0, SHOWN_COLUMNS - 1).map(({ text }, cell) => (
+              <td key={cell}>{text}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Box>
+    {rows.length > SHOWN_ROWS ? (
+      <Typography
+        variant="caption"
+        color="textSecondary"
+      >{`and ${pluralise(rows.length - SHOWN_ROWS, 'more row')}`}</Typography>
+    ) : null}
+  </Box>
+);
+
+interface TitleFormProps {
+  readonly title: string;
+  readonly finding: string;
+  readonly onSave: (title: string) => void;
+  readonly onCancel: () => void;
+}
+
+const TitleForm = ({ title, finding, onSave, onCancel }: TitleFormProps) => {
+  const [typed, setTyped] = useState(title);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSave(typed.trim());
+  };
+  return (
+    <Box
+      component="form"
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel();
+      }}
+      sx={{ display: 'grid', gap: 1 }}
+    >
+      <TextField
+        label="Title"
+        autoFocus
+        fullWidth
+        value={typed}
+        placeholder={finding}
+        onChange={(event) => setTyped(event.target.value)}
+        helperText="Leave it empty for the finding, which follows the figures."
+        slotProps={{ htmlInput: { maxLength: 300, dir: 'auto' }, inputLabel: { shrink: true } }}
+      />
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button type="submit" variant="contained" size="small">
+          Save title
+        </Button>
+        <Button size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Box>
+    </Box>
+  );
+};
+
+const Actions = (props: ReportItemProps & { readonly name: string; readonly onEdit: () => void }) => {
+  const { projectId, item, place, count, name, isRefreshing, onMove, onRefresh, onRemove, onEdit } = props;
+  const path = RESULTS.find(({ key }) => key === item.kind)?.path;
+  const search = item.asOf === '' ? item.search : `${item.search}&asOf=${encodeURIComponent(item.asOf)}`;
+  const buttons = [
+    ['Move up', ArrowUpwardOutlined, () => onMove(item, -1), place === 0],
+    ['Move down', ArrowDownwardOutlined, () => onMove(item, 1), place === count - 1],
+    ['Edit title', EditOutlined, onEdit, false],
+    ['Refresh', RefreshOutlined, () => onRefresh(item), isRefreshing],
+    ['Remove', DeleteOutlined, () => onRemove(item), false],
+  ] as const;
+  return (
+    <Box sx={{ display: 'flex', flex: 'none', flexWrap: 'wrap' }} role="group" aria-label={`Actions of ${name}`}>
+      {path === undefined ? null : (
+        <Tooltip title="Open result">
+          <IconButton
+            aria-label="Open result"
+            component={Link}
+            to={{ pathname: resultPath(projectId, item.workspace_id, path), search }}
+          >
+            <OpenInNewOutlined fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
+      {buttons.map(([label, Icon, act, isDisabled]) => (
+        <Tooltip key={label} title={label}>
+          <span>
+            <IconButton aria-label={label} onClick={act} disabled={isDisabled}>
+              <Icon fontSize="small" />
+            </IconButton>
+          </span>
+        </Tooltip>
+      ))}
+    </Box>
+  );
+};
+
+const describeKind = ({ kind, asOf }: ReportItem, content: ReportContent | undefined): string =>
+  [
+    RESULTS.find(({ key }) => key === kind)?.label ?? kind,
+    ...(content === undefined ? [] : [content.subject, content.workspace, ...content.filters]),
+    ...(asOf === '' ? [] : ['as of an earlier moment']),
+  ].join(' · ');
+
+/** A result in the list of a report. */
+export const ReportItemCard = (props: ReportItemProps) => {
+  const { item, place, loaded, news, onDrop, onTitle } = props;
+  const { content, problem } = loaded;
+  const [isEditing, setEditing] = useState(false);
+  const [isOver, setOver] = useState(false);
+  const title = item.title || (content?.finding ?? (problem === '' ? '' : 'Result that cannot be shown'));
+  return (
+    <Paper
+      variant="outlined"
+      component="li"
+      aria-label={`${place + 1}. ${title}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onDrop(event.dataTransfer.getData('text/plain'), item.id);
+      }}
+      sx={{ p: 1.5, display: 'grid', gap: 0.5, ...(isOver && { borderColor: 'primary.main' }) }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
+        <Box
+          draggable
+          onDragStart={(event) => event.dataTransfer.setData('text/plain', item.id)}
+          title="Drag to reorder"
+          sx={{ cursor: 'grab', color: 'text.secondary', display: { xs: 'none', sm: 'flex' }, pt: 0.25 }}
+        >
+          <DragIndicatorOutlined fontSize="small" />
+        </Box>
+        <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+          {isEditing ? (
+            <TitleForm
+              title={item.title}
+              finding={content?.finding ?? ''}
+              onCancel={() => setEditing(false)}
+              onSave={(typed) => {
+                setEditing(false);
+                onTitle(item, typed);
+              }}
+            />
+          ) : (
+            <Typography variant="h2" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+              {title === '' ? <Skeleton width="60%" /> : title}
+            </Typography>
+          )}
+          <Typography variant="body2" color="textSecondary" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+            {describeKind(item, content)}
+          </Typography>
+        </Box>
+        <Actions {...props} name={title} onEdit={() => setEditing(true)} />
+      </Box>
+      {news === '' ? null : (
+        <Alert severity="info" variant="outlined" role="status">
+          {news}
+        </Alert>
+      )}
+      {problem === '' ? null : (
+        <Alert severity="warning" variant="outlined">
+          {problem}
+        </Alert>
+      )}
+      {content === undefined ? problem === '' ? <Skeleton height={96} /> : null : <Summary {...content} />}
+    </Paper>
+  );
+};

@@ -1,0 +1,6 @@
+/** Keys of the results that a report can hold. */
+const KINDS = ['table', 'bar', 'co-occurrence', 'network', 'cloud', 'terms', 'time', 'drivers', 'stats'] as const;
+
+export type ReportableKind = (typeof KINDS)[number];
+
+export const isReportable = (kind: string): kind is ReportableKind => KINDS.some((known) => known === kind);

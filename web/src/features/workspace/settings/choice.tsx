@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { memo, useId } from 'react';
+
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  /** The options are self-explanatory visually. */
+  readonly isLabelHidden?: boolean;
+  /** Value, label and description. */
+  readonly options: readonly (readonly [T, string, string])[];
+  readonly value: T;
+  readonly isDisabled?: boolean;
+  readonly onChange: (value: T) => void;
+}
+
+const OneOf = <T extends string>({
+  label,
+  isLabelHidden = false,
+  options,
+  value,
+  isDisabled = false,
+  onChange,
+}: ChoiceProps<T>) => {
+  const id = useId();
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      {isLabelHidden ? null : (
+        <Typography id={id} variant="body2" color="textSecondary">
+          {label}
+        </Typography>
+      )}
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        disabled={isDisabled}
+        {...(isLabelHidden ? { 'aria-label': label } : { 'aria-labelledby': id })}
+        value={value}
+        onChange={(_event, chosen: T | null) => {
+          if (chosen !== null) onChange(chosen);
+        }}
+      >
+        {options.map(([option, text, meaning]) => (
+          <ToggleButton key={option} value={option} title={meaning}>
+            {text}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+    </Box>
+  );
+};
+
+/** One of a few, all in sight. */
+export const Choice = memo(OneOf) as typeof OneOf;

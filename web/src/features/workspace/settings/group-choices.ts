@@ -1,0 +1,53 @@
+import type { Project } from '@verbatim/command-api/contract/projects';
+import { columnKey } from '@verbatim/domain/column-key';
+import { columnTitle } from '@verbatim/domain/project/column-labels';
+import { getTooltip, dropBlankFilters, type Filters } from '../../../components/filters/filter-model.ts';
+import type { TableColumn } from '../table/table-view.ts';
+
+export interface GroupChoice {
+  /** As in `groupBy`. */
+  readonly name: string;
+  readonly label: string;
+  /** Name of a labelled column, for its tooltip. */
+  readonly tooltip?: string;
+}
+
+/** Options to group by: stored category columns, and custom groups. */
+export const groupChoices = ({
+  tableDefinitions,
+  columns,
+  groupDef,
+}: Pick<Project, 'tableDefinitions' | 'columns' | 'groupDef'>): readonly GroupChoice[] => [
+  ...tableDefinitions
+    .filter(({ name, field_type }) => field_type === 'enum' && columns.includes(name))
+    .map((column) => ({ name: column.name, label: columnTitle(column), ...getTooltip(column) })),
+  ...groupDef.map(({ id, name }) => ({ name: `group:${id}`, label: name })),
+];
+
+/** Limit of expected columns. */
+const MAX_EXPECTED = 60;
+
+/** Expected columns of a grouped table, by the definitions and the filters on them. */
+export const expectedColumns = (
+  { tableDefinitions, groupDef }: Pick<Project, 'tableDefinitions' | 'groupDef'>,
+  groupBy: readonly string[],
+  filters: Filters,
+): readonly TableColumn[] => {
+  const used = dropBlankFilters(filters);
+  const isAsked = (field: string, value: string): boolean => {
+    const filter = used[field];
+    return filter === undefined || filter.value.includes(value) !== filter.exclusive;
+  };
+  const getValues = (name: string): readonly string[] => {
+    const group = groupDef.find(({ id }) => name === `group:${id}`);
+    const bands = group?.columns.filter(({ items }) => items.some((item) => isAsked(group.field, item)));
+    const options = tableDefinitions.find((definition) => definition.name === name)?.options ?? [];
+    return bands?.map((band) => band.name) ?? options.filter((option) => isAsked(name, option));
+  };
+  let combinations: readonly (readonly string[])[] = [[]];
+  for (const name of groupBy)
+    combinations = combinations
+      .flatMap((labels) => getValues(name).map((value) => [...labels, value]))
+      .slice(0, MAX_EXPECTED);
+  return combinations.filter(({ length }) => length > 0).map((labels) => ({ key: columnKey(labels), labels }));
+};

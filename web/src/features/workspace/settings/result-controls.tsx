@@ -1,0 +1,163 @@
+import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import { memo, useCallback, type ReactNode } from 'react';
+import type { Project } from '@verbatim/command-api/contract/projects';
+import { CONFIDENCE_OPTIONS } from '@verbatim/domain/statistics/significance';
+import { Choice } from './choice.tsx';
+import { BannerControls } from '../banner/banner-controls.tsx';
+import { GroupBy } from './group-by.tsx';
+import type { Control } from '../results/result-kind.ts';
+import { TableOptions } from '../table/table-options.tsx';
+import type { TableSettings } from '../table/table-settings.ts';
+
+interface ResultControlsProps {
+  readonly shown: readonly Control[];
+  /** Compact layout for low screens. */
+  readonly isTight: boolean;
+  readonly project: Project;
+  /** Absent for a freeze, which has no banner. */
+  readonly workspaceId?: string;
+  readonly settings: TableSettings;
+  readonly onChange: (patch: Partial<TableSettings>) => void;
+  readonly filterBar: ReactNode;
+  /** Export button, for every result. */
+  readonly exports: ReactNode;
+}
+
+const FORMATS = [
+  ['sum', '#', 'Number of comments'],
+  ['column', 'Column %', 'Share of the column'],
+  ['row', 'Row %', 'Share of the row'],
+  ['mean', 'Mean', 'Mean sentiment, with its interval'],
+] as const;
+
+const SIGNIFICANCE = [
+  ['off', 'No test', 'No significance test'],
+  ['total', 'Total', 'Significance against everyone outside the column'],
+  ['group', 'Group', 'Significance against the other columns of the group'],
+] as const;
+
+/** One setting with a stable setter, so that other controls do not render again. */
+const useSetting = <Key extends keyof TableSettings>(
+  { settings, onChange }: Pick<ResultControlsProps, 'settings' | 'onChange'>,
+  key: Key,
+) => {
+  const set = useCallback((value: TableSettings[Key]) => onChange({ [key]: value }), [onChange, key]);
+  return { value: settings[key], onChange: set };
+};
+
+interface ConfidenceProps {
+  readonly value: string;
+  readonly isDisabled: boolean;
+  readonly onChange: (confidence: string) => void;
+}
+
+const Confidence = memo(({ value, isDisabled, onChange }: ConfidenceProps) => (
+  <TextField
+    select
+    value={value}
+    disabled={isDisabled}
+    onChange={(event) => onChange(event.target.value)}
+    sx={{ width: 76, flex: 'none', '& select': { py: '5.5px', fontSize: 13 } }}
+    slotProps={{ select: { native: true }, htmlInput: { 'aria-label': 'Confidence', title: 'Confidence' } }}
+  >
+    {CONFIDENCE_OPTIONS.map(({ label }) => (
+      <option key={label} value={label}>
+        {label}
+      </option>
+    ))}
+  </TextField>
+));
+Confidence.displayName = 'Confidence';
+
+const Significance = ({ settings, onChange }: Pick<ResultControlsProps, 'settings' | 'onChange'>) => {
+  const significance = useSetting({ settings, onChange }, 'significance');
+  const confidence = useSetting({ settings, onChange }, 'confidence');
+  return (
+    <>
+      <Choice
+        label="Significance"
+        isLabelHidden
+        options={SIGNIFICANCE}
+        {...significance}
+        value={settings.format === 'mean' ? 'off' : settings.significance}
+        isDisabled={settings.format === 'mean'}
+      />
+      {/* Means have intervals instead of tests. */}
+      <Confidence {...confidence} isDisabled={settings.significance === 'off' && settings.format !== 'mean'} />
+    </>
+  );
+};
+
+const Format = (props: Pick<ResultControlsProps, 'settings' | 'onChange'>) => (
+  <Choice label="Format" isLabelHidden options={FORMATS} {...useSetting(props, 'format')} />
+);
+
+interface UnclassifiedProps {
+  readonly value: boolean;
+  readonly onChange: (isShown: boolean) => void;
+}
+
+const Unclassified = memo(({ value, onChange }: UnclassifiedProps) => (
+  <FormControlLabel
+    control={
+      <Switch
+        checked={value}
+        onChange={(event) => onChange(event.target.checked)}
+        slotProps={{ input: { 'aria-label': 'Show unclassified' } }}
+      />
+    }
+    label="Unclassified"
+    slotProps={{ typography: { variant: 'body2' } }}
+    sx={{ mx: 0 }}
+  />
+));
+Unclassified.displayName = 'Unclassified';
+
+/** Controls that apply to a result: groups, figures, tests, filters. */
+export const ResultControls = ({
+  shown,
+  project,
+  workspaceId,
+  settings,
+  onChange,
+  filterBar,
+  exports,
+  isTight,
+}: ResultControlsProps) => {
+  const has = (control: Control): boolean => shown.includes(control);
+  const groupBy = useSetting({ settings, onChange }, 'groupBy');
+  const unclassified = useSetting({ settings, onChange }, 'unclassified');
+  const isGroupRequired = has('significance') && settings.significance !== 'off';
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 0.5,
+        rowGap: 0.75,
+        pt: isTight ? 0.25 : 1,
+        // All controls of the table fit in one row of a window 1280 wide.
+        '& > .MuiIconButton-root': { p: '4px' },
+        '& .MuiToggleButton-root': { px: '7px' },
+      }}
+    >
+      {has('groupBy') ? <GroupBy project={project} isRequired={isGroupRequired} {...groupBy} /> : null}
+      {has('groupBy') && workspaceId !== undefined ? (
+        <BannerControls project={project} workspaceId={workspaceId} settings={settings} onChange={onChange} />
+      ) : null}
+      {has('format') ? <Format settings={settings} onChange={onChange} /> : null}
+      {has('significance') ? <Significance settings={settings} onChange={onChange} /> : null}
+      {has('unclassified') ? <Unclassified {...unclassified} /> : null}
+      {has('options') ? (
+        <TableOptions project={project} settings={settings} onChange={onChange} hasTests={has('significance')} />
+      ) : null}
+      {exports}
+      {/* Last, because filter chips may wrap. */}
+      {has('filters') ? filterBar : null}
+    </Box>
+  );
+};

@@ -1,0 +1,80 @@
+import { expect, it } from '@jest/globals';
+import type { TableItem, TableResult } from '@verbatim/command-api/contract/results/table';
+import { formatHeadline } from './lead-sentence.ts';
+
+const same = { portal_name: '', visible: true, sentiment: { avg: 0, pos: 0, neu: 0, mix: 0, neg: 0 } };
+const item = (id: string | null, name: string, Southwest: number, Delta: number): TableItem => ({
+  id,
+  name,
+  count: Southwest + Delta,
+  groupBy: { Southwest, Delta },
+  ...same,
+});
+const getTable = (...items: readonly TableItem[]): TableResult => ({
+  items,
+  total: 2000,
+  totalRow: { count: 2000, groupBy: { Southwest: 1000, Delta: 1000 } },
+  columns: ['Southwest', 'Delta'].map((key) => ({ key, labels: [key] })),
+});
+const unclassified = item(null, 'Unclassified', 900, 100);
+
+it('says the finding of the strongest evidence, whatever is mentioned more and whatever no theme has found', () => {
+  expect(formatHeadline(getTable(item('a', 'Delay', 500, 505), item('b', 'Gratitude', 210, 160), unclassified))).toBe(
+    'Southwest is highest on Gratitude: 21% against 16% elsewhere.',
+  );
+  expect(formatHeadline(getTable(item('b', 'Gratitude', 100, 160)))).toContain('Southwest is lowest on Gratitude');
+});
+
+it('says the finding of the column that the table is sorted by', () => {
+  const columns = ['Southwest', 'Delta', 'United'].map((key) => ({ key, labels: [key] }));
+  const totalRow = { count: 3000, groupBy: { Southwest: 1000, Delta: 1000, United: 1000 } };
+  const delay = { ...item('a', 'Delay', 300, 100), count: 500, groupBy: { Southwest: 300, Delta: 100, United: 100 } };
+  const bag = { ...item('b', 'Bag', 100, 200), count: 500, groupBy: { Southwest: 150, Delta: 200, United: 150 } };
+  const table = { items: [delay, bag], total: 3000, totalRow, columns };
+  expect(formatHeadline(table)).toContain('Southwest is highest on Delay');
+  expect(formatHeadline(table, 'count')).toContain('Southwest is highest on Delay');
+  expect(formatHeadline(table, 'Delta')).toMatch(/^\u2068?Delta/u);
+});
+
+it('does not call a share higher where another column has a larger one', () => {
+  const bases = { Southwest: 1000, Delta: 500, United: 500, American: 30 };
+  const columns = Object.keys(bases).map((key) => ({ key, labels: [key] }));
+  const groupBy = { Southwest: 300, Delta: 40, United: 20, American: 12 };
+  const items = [{ ...item('a', 'Delay', 300, 72), groupBy }];
+  expect(formatHeadline({ items, total: 2030, totalRow: { count: 2030, groupBy: bases }, columns })).toBe(
+    'Southwest differs most clearly on Delay: 30% against 7% elsewhere.',
+  );
+});
+
+it('tells percentages apart that round to the same', () => {
+  const table = getTable(item('a', 'Delay', 208, 206));
+  const large = (count: number) => count * 10_000;
+  const many = getTable(item('a', 'Delay', 2_084_000, 2_064_000));
+  expect(formatHeadline(table)).toContain('Delay is mentioned most');
+  expect(
+    formatHeadline({
+      ...many,
+      totalRow: { count: large(2000), groupBy: { Southwest: large(1000), Delta: large(1000) } },
+    }),
+  ).toBe('Southwest is highest on Delay: 20.8% against 20.6% elsewhere.');
+});
+
+it('says what is mentioned most where nothing stands out, and how many there are where no theme is found', () => {
+  expect(formatHeadline(getTable(item('a', 'Fit', 300, 300), unclassified))).toBe(
+    'Fit is mentioned most: 600 of 2,000 comments (30%).',
+  );
+  expect(formatHeadline(getTable(unclassified))).toBe('2,000 comments in all.');
+});
+
+it('keeps a name that is written from right to left from turning the sentence round', () => {
+  expect(formatHeadline(getTable(item('a', 'שירות', 300, 300)))).toContain('\u2068שירות\u2069 is mentioned most');
+});
+
+it('cuts long names between words, so that the figures stand in the line', () => {
+  const long = 'Waiting on hold, by telephone, by direct message, at the gate and anywhere else people wait';
+  expect(formatHeadline(getTable(item('a', long, 300, 300)))).toBe(
+    'Waiting on hold, by telephone, by direct… is mentioned most: 600 of 2,000 comments (30%).',
+  );
+  expect(formatHeadline(getTable(item('a', 'x'.repeat(60), 300, 300)))).toContain(`${'x'.repeat(48)}… is mentioned`);
+  expect(formatHeadline(getTable(item('a', 'x'.repeat(48), 300, 300)))).toContain(`${'x'.repeat(48)} is mentioned`);
+});

@@ -1,0 +1,62 @@
+import type { TableSettings } from './table-settings.ts';
+import { MAX_LETTERS } from './column-layout.ts';
+import { lettersText, type CellView } from './table-view.ts';
+
+const MARKS = { higher: '▲', lower: '▼', 'small-base': '°', same: '' } as const;
+const SPOKEN = {
+  higher: 'significantly higher',
+  lower: 'significantly lower',
+  'small-base': 'too small to test',
+  same: '',
+} as const;
+
+type Mode = TableSettings['significance'];
+
+const Mark = ({ cell: { verdict, letters }, mode }: { readonly cell: CellView; readonly mode: Mode }) => {
+  if (mode === 'off') return null;
+  if (mode === 'group' && letters.length > 0)
+    return <span className="mark beside letters higher">{lettersText(letters, MAX_LETTERS)}</span>;
+  if (verdict === null || verdict === 'same' || (mode === 'group' && verdict !== 'small-base'))
+    return <span className="mark" />;
+  // Marks start where letters do, because they are as wide.
+  const place = mode === 'group' ? 'mark beside' : 'mark';
+  return (
+    <span
+      className={`${place} ${verdict === 'small-base' ? 'quiet' : verdict}`}
+      role="img"
+      aria-label={SPOKEN[verdict]}
+    >
+      {MARKS[verdict]}
+    </span>
+  );
+};
+
+interface FigureCellProps {
+  readonly cell: CellView;
+  /** The percentage that fills the cell with its bar; 0 draws none. */
+  readonly largest: number;
+  readonly mode: Mode;
+  /** Cell key, for keyboard and mouse. */
+  readonly mark: string;
+  readonly isReached: boolean;
+  /** Hovered or focused: shows its tooltip. */
+  readonly isAsked: boolean;
+}
+
+/** One element for figure and bar, because wide tables render hundreds. */
+export const FigureCell = ({ cell, largest, mode, mark, isReached, isAsked }: FigureCellProps) => {
+  const coloured = mode === 'total' && (cell.verdict === 'higher' || cell.verdict === 'lower') ? cell.verdict : '';
+  const bar = cell.percent !== null && largest > 0 ? Math.min(1, cell.percent / largest) : 0;
+  return (
+    <td
+      className={`leaf drills ${cell.isZero ? 'zero' : coloured}`}
+      title={isAsked ? cell.hint : undefined}
+      data-cell={mark}
+      tabIndex={isReached ? 0 : -1}
+      style={{ backgroundSize: bar > 0 ? `calc((100% - 16px) * ${bar.toFixed(4)}) calc(100% - 10px)` : undefined }}
+    >
+      {cell.text}
+      <Mark cell={cell} mode={mode} />
+    </td>
+  );
+};

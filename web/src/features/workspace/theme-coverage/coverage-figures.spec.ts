@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Coverage } from '@verbatim/command-api/contract/results/coverage';
+import { describeAnswers, describeOverlap, getParts, classifyOverlap } from './coverage-figures.ts';
+
+const coverage: Coverage = {
+  total: 200,
+  covered: 150,
+  themes: [],
+  overlaps: [],
+  more: 0,
+  empty: {
+    count: 20,
+    query: '="n/a"',
+    answers: [
+      { text: '', count: 12 },
+      { text: 'n/a', count: 8 },
+    ],
+  },
+  topics: [],
+};
+
+const overlap = { themes: ['a', 'b'] as const, both: 46, contained: 0.92, jaccard: 0.3 };
+
+describe('the figures of the coverage', () => {
+  it('split all comments into three parts', () => {
+    expect(getParts(coverage).map(({ key, count, percent }) => [key, count, percent])).toEqual([
+      ['covered', 150, 75],
+      ['open', 30, 15],
+      ['empty', 20, 10],
+    ]);
+    expect(
+      getParts({ ...coverage, total: 0, covered: 0, empty: { count: 0, query: '', answers: [] } })[0]?.percent,
+    ).toBe(0);
+  });
+
+  it('say an overlap in words, and what it is', () => {
+    expect(describeOverlap(overlap, ['Late flights', 'Delays'])).toMatch(
+      /^92(?:\.0)?% of Late flights also carry Delays \(46 comments\)$/u,
+    );
+    expect(classifyOverlap(overlap)).toBe('contained');
+    expect(classifyOverlap({ ...overlap, jaccard: 0.6 })).toBe('same');
+    expect(classifyOverlap({ ...overlap, contained: 0.79 })).toBe('partly');
+  });
+
+  it('name the answers that say nothing', () => {
+    expect(describeAnswers(coverage)).toBe('blank 12, “n/a” 8');
+  });
+});

@@ -1,0 +1,38 @@
+/** Words and shares of the coverage. */
+import type { Coverage, ThemeOverlap } from '@verbatim/command-api/contract/results/coverage';
+import { computePercent, formatPercent } from '@verbatim/domain/statistics/percentages';
+import { formatCount, pluralise } from '../../../components/text/format.ts';
+
+export interface Part {
+  readonly key: 'covered' | 'open' | 'empty';
+  readonly label: string;
+  readonly count: number;
+  /** Of all comments, 0 to 100. */
+  readonly percent: number;
+}
+
+export const getParts = ({ total, covered, empty }: Coverage): readonly Part[] =>
+  (
+    [
+      ['covered', 'With a theme', covered],
+      ['open', 'Unclassified', total - covered - empty.count],
+      ['empty', 'Nothing to say', empty.count],
+    ] as const
+  ).map(([key, label, count]) => ({ key, label, count, percent: computePercent(count, total) ?? 0 }));
+
+/** Both names, by which an overlap can be read aloud. */
+export const describeOverlap = (
+  { contained, both }: ThemeOverlap,
+  [smaller, larger]: readonly [string, string],
+): string => `${formatPercent(100 * contained)} of ${smaller} also carry ${larger} (${pluralise(both, 'comment')})`;
+
+/** Shares from which themes are worth a look: one nearly contains the other, or both are nearly the same. */
+const CONTAINED = 0.8;
+const SAME = 0.6;
+
+export const classifyOverlap = ({ contained, jaccard }: ThemeOverlap): 'same' | 'contained' | 'partly' =>
+  jaccard >= SAME ? 'same' : contained >= CONTAINED ? 'contained' : 'partly';
+
+/** `blank 12, “n/a” 8`. */
+export const describeAnswers = ({ empty }: Coverage): string =>
+  empty.answers.map(({ text, count }) => `${text === '' ? 'blank' : `“${text}”`} ${formatCount(count)}`).join(', ');
