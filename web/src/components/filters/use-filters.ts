@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useEffect, useMemo } from 'react';
+import { useLatest } from '../hooks/use-latest.ts';
+import { useSearch, type SearchChange } from '../hooks/use-search.ts';
 import { storeJson, storeText, loadText, getLocalStorage, getSessionStorage } from '../browser-storage.ts';
 import { parseFilters, withFiltersParam } from './filter-address.ts';
-import { storedFilters, dropBlankFilters, type FilterField, type Filters } from './filter-model.ts';
+import { storedFilters, dropBlankFilters, type FieldFilter, type FilterField, type Filters } from './filter-model.ts';
 
 const sessionKey = (projectId: string): string => `verbatim.filters.project.${projectId}`;
 const localKey = (workspaceId: string): string => `verbatim.filters.workspace.${workspaceId}`;
@@ -22,6 +23,18 @@ interface FiltersOf {
   readonly fields: readonly FilterField[];
 }
 
+/** What differs between `base` and `next` is changed in `latest`, so that two quick changes both apply. */
+const mergeFilters = (base: Filters, next: Filters, latest: Filters): Filters => {
+  const merged: Record<string, FieldFilter> = { ...latest };
+  for (const name of new Set([...Object.keys(base), ...Object.keys(next)])) {
+    const filter = next[name];
+    if (JSON.stringify(filter) === JSON.stringify(base[name])) continue;
+    if (filter === undefined) delete merged[name];
+    else merged[name] = filter;
+  }
+  return merged;
+};
+
 /** Stored per project for the session, and per workspace for good; the session takes precedence. */
 const keptFilters = ({ projectId, workspaceId, fields }: FiltersOf): Filters | null => {
   const session = storedFilters(loadText(getSessionStorage, sessionKey(projectId)), fields);
@@ -35,8 +48,8 @@ export interface UsedFilters {
   readonly gone: readonly string[];
   /** The address speaks of filters that another browser keeps. */
   readonly isElsewhere: boolean;
-  /** Stores them in this browser. @returns URL parameters with them */
-  readonly keep: (filters: Filters, params: URLSearchParams) => URLSearchParams;
+  /** Stores changed filters in this browser. @returns the change of the URL's parameters */
+  readonly keep: (filters: Filters) => SearchChange;
 }
 
 /**
@@ -49,15 +62,18 @@ export const readAddressFilters = (of: FiltersOf, params: URLSearchParams, isSil
   const asked = parseFilters(params, of.fields);
   const isKept = asked === null ? isSilent : asked.filters === null;
   const kept = isKept ? keptFilters(of) : null;
+  const filters = asked?.filters ?? kept ?? {};
   return {
-    filters: asked?.filters ?? kept ?? {},
+    filters,
     gone: asked?.gone ?? [],
     isElsewhere: asked?.filters === null && (kept === null || Object.keys(kept).length === 0),
-    keep: (next, before) => {
-      const text = JSON.stringify(dropBlankFilters(next));
+    keep: (next) => (latest) => {
+      const before = latest === params ? filters : readAddressFilters(of, latest, false).filters;
+      const merged = dropBlankFilters(mergeFilters(filters, next, before));
+      const text = JSON.stringify(merged);
       storeText(getSessionStorage, sessionKey(projectId), text);
       if (workspaceId !== null) storeText(getLocalStorage, localKey(workspaceId), text);
-      return withFiltersParam(before, next);
+      return withFiltersParam(latest, merged);
     },
   };
 };
@@ -78,19 +94,15 @@ export const useFilters = (
   workspaceId: string | null,
   fields: readonly FilterField[],
 ): readonly [Filters, (filters: Filters) => void] => {
-  const [params, setParams] = useSearchParams();
+  const [params, changeSearch] = useSearch();
   const used = readAddressFilters({ projectId, workspaceId, fields }, params, true);
   const filters = useSameFilters(used.filters);
-  const next = withFiltersParam(params, filters).toString();
-  const isSaid = next === params.toString();
+  const isSaid = withFiltersParam(params, filters).toString() === params.toString();
+  const complete = useLatest(() => changeSearch((latest) => withFiltersParam(latest, filters)));
   useEffect(() => {
     if (isSaid) storeSessionFilters(projectId, filters);
-    else setParams(new URLSearchParams(next), { replace: true });
-  }, [isSaid, next, setParams, projectId, filters]);
-  const change = useCallback(
-    (wanted: Filters) => setParams(used.keep(wanted, params), { replace: true }),
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [projectId, workspaceId, params, setParams],
-  );
+    else complete();
+  }, [isSaid, complete, projectId, filters]);
+  const change = useLatest((wanted: Filters) => changeSearch(used.keep(wanted)));
   return [filters, change];
 };

@@ -1,10 +1,11 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useMemo } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { useLabelComparisonQuery } from '../../api/label-comparison.ts';
 import { useProjectQuery } from '../../api/projects.ts';
+import { useSearch } from '../../components/hooks/use-search.ts';
 import { Comparison, NoLabels } from '../../components/label-comparison/comparison.tsx';
 import { labelColumns } from '../../components/label-comparison/label-columns.ts';
 import { parseLabelSettings, toLabelParams } from '../../components/label-comparison/label-settings.ts';
@@ -19,7 +20,7 @@ interface AccuracyOfProps {
 }
 
 const AccuracyOf = ({ project, columns, first }: AccuracyOfProps) => {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useSearch();
   const settings = useMemo(() => parseLabelSettings(params), [params]);
   const column = columns.find(({ name }) => name === settings.column) ?? first;
   const { labels, mixed } = settings;
@@ -37,7 +38,7 @@ const AccuracyOf = ({ project, columns, first }: AccuracyOfProps) => {
       columns={columns}
       column={column}
       settings={settings}
-      onChange={(next) => setParams(toLabelParams(next, params), { replace: true })}
+      onChange={(next) => setParams(toLabelParams(next, params))}
       query={query}
     />
   );

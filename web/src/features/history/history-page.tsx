@@ -7,11 +7,11 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { HistoryItem } from '@verbatim/command-api/contract/history';
 import { historyFile, useHistoryInfiniteQuery } from '../../api/history.ts';
 import { EmptyState } from '../../components/messages/empty-state.tsx';
 import { formatDay, formatWeekday } from '../../components/text/format.ts';
+import { useSearch } from '../../components/hooks/use-search.ts';
 import { LoadFailed } from '../../components/messages/load-failed.tsx';
 import { getLoadError } from '../../components/messages/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -134,7 +134,7 @@ const Ever = ({
 
 /** Audit history, of everything or filtered by the URL. */
 export const Page = () => {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useSearch();
   const [isSealsOpen, setSealsOpen] = useState(false);
   const [isVerifyOpen, setVerifyOpen] = useState(false);
   const filters = parseAuditFilters(search);
@@ -143,7 +143,7 @@ export const Page = () => {
   const { currentData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = query;
   const failure = getLoadError({ data: currentData, error: query.error });
   const items = currentData?.pages.flatMap((page) => page.items) ?? [];
-  const change = (next: AddressFilters): void => setSearch(toSearchParams(next), { replace: true });
+  const change = (next: AddressFilters): void => setSearch(toSearchParams(next));
   // A page may be empty because its time was up: continues further back.
   const isToGoOn = currentData !== undefined && items.length === 0 && hasNextPage && !isFetchNextPageError;
   useEffect(() => {

@@ -1,13 +1,14 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { storeText, loadText, getLocalStorage } from '../../../components/browser-storage.ts';
 import { withFiltersParam } from '../../../components/filters/filter-address.ts';
+import { mergeParams, useSearch, type SearchChange } from '../../../components/hooks/use-search.ts';
 import { joinMoment, splitMoment } from '../../../components/past/as-of-address.ts';
 import { workspaceSettingsKey } from '../../../components/workspace-settings-key.ts';
 
 export type Address = readonly [
   params: URLSearchParams,
-  change: (next: URLSearchParams) => void,
+  /** Parameters made from the rendered ones, or a function of the latest. */
+  change: (next: URLSearchParams | SearchChange) => void,
   /** Without settings: the stored ones apply. */
   isSilent: boolean,
 ];
@@ -17,17 +18,21 @@ export type Address = readonly [
  * is bare. Filters are in the URL, too, but stored separately.
  */
 export const useAddress = (workspaceId: string): Address => {
-  const [search, setParams] = useSearchParams();
+  const [search, changeSearch] = useSearch();
   const { asOf, settings: params } = splitMoment(search);
   const asked = params.toString();
   const isSilent = asked === '';
   const now = isSilent ? (loadText(getLocalStorage, workspaceSettingsKey(workspaceId)) ?? '') : asked;
-  const change = (next: URLSearchParams): void => {
-    // First: a bare URL means a reset.
-    storeSettings(workspaceId, next);
-    setParams(joinMoment(asOf, next), { replace: true });
-  };
-  return [useMemo(() => new URLSearchParams(now), [now]), change, isSilent];
+  const rendered = useMemo(() => new URLSearchParams(now), [now]);
+  const change = (next: URLSearchParams | SearchChange): void =>
+    changeSearch((latest) => {
+      const settings = latest === search ? rendered : splitMoment(latest).settings;
+      const merged = typeof next === 'function' ? next(settings) : mergeParams(rendered, next, settings);
+      // Before the navigation: a bare URL means a reset.
+      storeSettings(workspaceId, merged);
+      return joinMoment(asOf, merged);
+    });
+  return [rendered, change, isSilent];
 };
 
 export const storeSettings = (workspaceId: string, address: URLSearchParams): void =>

@@ -66,6 +66,20 @@ describe('how a workspace is looked at', () => {
     ]);
   });
 
+  it('takes up changes that are made before the first of them is drawn', () => {
+    const result = opened('?by=season');
+    const drawn = result.current;
+    act(() => {
+      drawn.change({ format: 'row' });
+      drawn.change({ groupBy: [] });
+      drawn.filtering.onChange(SPRING);
+      drawn.filtering.onChange(FOUR);
+    });
+    expect([result.current.settings.format, result.current.settings.groupBy]).toEqual(['row', []]);
+    expect(result.current.filtering.filters).toEqual({ ...SPRING, ...FOUR });
+    expect(JSON.parse(localStorage.getItem('verbatim.filters.workspace.w') ?? '')).toEqual({ ...SPRING, ...FOUR });
+  });
+
   it('says what of the address is gone, and leaves it there until that was read', () => {
     const result = opened('?by=moon&number=tide&filters={"moon":{"value":["full"],"type":"enum"}}');
     expect(result.current.gone).toEqual({

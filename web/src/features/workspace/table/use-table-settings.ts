@@ -75,7 +75,7 @@ export const useTableSettings = (project: Project, workspaceId: string): UsedSet
   const change = useLatest((patch: Partial<TableSettings>) =>
     setParams(toTableParams({ ...settings, ...patch }, params)),
   );
-  const onChange = useLatest((next: Filters) => setParams(used.keep(next, params)));
+  const onChange = useLatest((next: Filters) => setParams(used.keep(next)));
   return {
     settings,
     change,
