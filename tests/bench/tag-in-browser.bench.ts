@@ -89,7 +89,7 @@ const measured = async (feed: Page, tables: readonly Page[]): Promise<readonly B
     await feed.locator(`[aria-label^="${THEME}, tagged by hand"]`).waitFor({ state: 'detached' });
   }
   return [
-    getResult('a tag painted for whoever gives it, among 100,000 comments', shown, 50),
+    getResult('a tag painted in its own browser, among 100,000 comments', shown, 50),
     getResult(`a tag counted in ${tables.length} open tables, among 100,000 comments`, everywhere, 1_000),
   ];
 };

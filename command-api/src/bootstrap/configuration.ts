@@ -45,7 +45,7 @@ export interface Configuration {
    */
   readonly trustedProxies: number;
   /**
-   * How long a process that is told to stop goes on answering, not ready any more, before it closes its port.
+   * How long a stopping process goes on answering, not ready any more, before it closes its port.
    */
   readonly stopDelayMs: number;
   /** Whether anybody may open an account; the first account can always be opened. */
@@ -200,7 +200,7 @@ export const readConfiguration = (environment: Environment, directory: string): 
 export const baseUrl = (configuration: Configuration, listeningPort: number): string => {
   if (configuration.configuredBaseUrl !== undefined) return configuration.configuredBaseUrl;
   const { host } = configuration;
-  // Nobody can open the address that means "every address".
+  // The address that means "every address" cannot be opened.
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${listeningPort}`;
 };

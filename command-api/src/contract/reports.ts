@@ -32,7 +32,7 @@ export const reportItemRequest = z.strictObject({
 export const editReportItemRequest = z.strictObject({
   title: title.optional(),
   asOf: asOf.optional(),
-  /** Changes are told from now on. */
+  /** Later changes are reported against this moment. */
   refreshed: z.literal(true).optional(),
 });
 

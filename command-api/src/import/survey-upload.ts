@@ -176,7 +176,7 @@ const refuseOpenFormats = (found: readonly FoundColumn[]): void => {
   ].join(', and ');
   const [first = '', ...rest] = questions;
   throw optionsNeeded(
-    `${first.toUpperCase()}${rest.join('')} cannot be told from the file. Choose, and upload it again.`,
+    `${first.toUpperCase()}${rest.join('')} cannot be determined from the file. Choose it, then upload the file again.`,
     choices,
   );
 };

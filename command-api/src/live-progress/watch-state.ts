@@ -24,7 +24,7 @@ export type WatchState<State> = (key: string, onState: (state: State | undefined
 
 interface Watched<State> {
   readonly watchers: Set<(state: State | undefined) => void>;
-  readonly nobody: AbortController;
+  readonly unwatched: AbortController;
   state: State | undefined;
 }
 
@@ -35,7 +35,7 @@ export const createWatchState = <State extends object>(
   const all = new Map<string, Watched<State>>();
 
   const forget = (key: string, watched: Watched<State>): void => {
-    watched.nobody.abort();
+    watched.unwatched.abort();
     if (all.get(key) === watched) all.delete(key);
   };
 
@@ -48,7 +48,7 @@ export const createWatchState = <State extends object>(
   };
 
   const keepLooking = async (key: string, watched: Watched<State>): Promise<void> => {
-    const { signal } = watched.nobody;
+    const { signal } = watched.unwatched;
     const backoff = new Backoff({ firstMs: 2 * options.intervalMs, longestMs: options.longestPauseMs });
     while (!signal.aborted) {
       let pauseMs = options.intervalMs;
@@ -67,7 +67,7 @@ export const createWatchState = <State extends object>(
     if (signal.aborted) return;
     let watched = all.get(key);
     if (watched === undefined) {
-      watched = { watchers: new Set(), nobody: new AbortController(), state: undefined };
+      watched = { watchers: new Set(), unwatched: new AbortController(), state: undefined };
       all.set(key, watched);
       void keepLooking(key, watched);
     }

@@ -15,7 +15,7 @@ export interface ReportItem {
   readonly title: string;
   /** Moment of its figures, as `formatMoment` writes it; '' for the present. */
   readonly asOf: string;
-  /** Moment at which its figures were last looked at; changes are told from it. */
+  /** Moment of its figures; a refresh reports changes since then. */
   readonly seen: string;
 }
 

@@ -175,7 +175,7 @@ export class CheckpointConflictError extends Error {
  */
 export class FencedOffError extends Error {
   constructor(model: string, fencingToken: number, highest: number) {
-    super(`${model} was opened with fencing token ${highest}: whoever has ${fencingToken} writes it no more`);
+    super(`${model} was opened with fencing token ${highest}: the holder of ${fencingToken} can no longer write it`);
     this.name = 'FencedOffError';
   }
 }

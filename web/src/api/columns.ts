@@ -20,7 +20,7 @@ const request = <Body>({ projectId, columnId, body }: OfColumn<Body>, act: strin
   body,
 });
 
-/** Caches of whatever shows the contents of columns. */
+/** Caches of everything that shows the contents of columns. */
 const changedBy = (projectId: string) => [
   ...(['Projects', 'Table', 'Response', 'History', 'Agreement', 'Feed'] as const),
   { type: 'Project' as const, id: projectId },

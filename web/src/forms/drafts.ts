@@ -32,7 +32,7 @@ export const accountName = (): string => localStorage.getItem(NAME_KEY) ?? '';
 /** Who has logged in here last, in whichever tab. */
 export const accountNow = (): string => localStorage.getItem(ACCOUNT_KEY) ?? '';
 
-/** A form, and whose it is: somebody else may have logged in, in another tab, while it is open. */
+/** A form and its account: another account may log in, in another tab, while it is open. */
 export interface DraftForm {
   readonly account: string;
   /** Names the form and what it is of, as 'theme/{id}'. */
@@ -64,7 +64,7 @@ export const moveDraft = ({ account, form }: DraftForm, to: string): void => {
   writeDraft({ account, form: to }, draft);
 };
 
-/** Whether whoever is logged in now has left something in a form. */
+/** Whether the current account has an unsaved form. */
 export const hasDraft = (form: string): boolean => readDraft({ account: accountNow(), form }) !== undefined;
 
 const dropOldest = (): void => {

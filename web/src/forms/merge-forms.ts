@@ -1,6 +1,6 @@
 /**
  * Two have changed one thing since they both saw it: what each has changed is kept, and where both have
- * changed the same, somebody chooses.
+ * changed the same, the person chooses.
  */
 import { mergeLists } from '@verbatim/domain/merge-lists';
 

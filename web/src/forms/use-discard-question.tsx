@@ -10,7 +10,7 @@ const QUESTION = {
 /**
  * Asks before a dialog with unsaved changes is closed.
  * @param close drops what was typed
- * @returns what to call when somebody wants to close it, and the question to draw
+ * @returns what to call to close it, and the question to draw
  */
 export const useDiscardQuestion = (changed: boolean, close: () => void): { ask: () => void; question: ReactNode } => {
   const [asked, setAsked] = useState(false);

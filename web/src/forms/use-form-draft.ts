@@ -53,7 +53,7 @@ const caughtUp = <Values extends FormValues>(state: State<Values>, stored: Store
 };
 
 /**
- * Whose form it is: of who was logged in when it was opened, whoever logs in meanwhile. What was typed goes
+ * The account that opened the form, whichever logs in meanwhile. What was typed goes
  * along with a new name.
  */
 const useDraftForm = (form: string): DraftForm => {

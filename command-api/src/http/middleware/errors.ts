@@ -58,7 +58,7 @@ export const brokenAnswers =
   (log: Logger) =>
   (error: NodeJS.ErrnoException, ctx?: Context): void => {
     const place = { requestId: ctx?.state.requestId, path: ctx && loggedPath(ctx), err: error };
-    if (READER_GONE.includes(error.code ?? '')) log.debug(place, 'nobody waited for the answer');
+    if (READER_GONE.includes(error.code ?? '')) log.debug(place, 'the client closed the connection before the answer');
     else log.error(place, 'answer failed');
   };
 

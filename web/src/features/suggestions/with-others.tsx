@@ -40,8 +40,7 @@ export const WithOthers = ({
       )}
       {shared === null ? (
         <Typography variant="body2" color="textSecondary">
-          Nobody is handed a comment that another person has. To measure how well people agree, share some with
-          everybody.
+          A comment is given to one person at a time. To measure how well people agree, share some with everybody.
         </Typography>
       ) : (
         <Typography variant="body2" role="status">

@@ -48,8 +48,8 @@ const reviewWords = (item: FeedItem): string => {
   if (item.isReviewed && (item.review == null || item.review.open)) return 'Reviewed';
   if (item.review == null) return 'Not yet reviewed';
   const { actor, at } = item.review;
-  const who = `${actor === '' ? 'somebody' : actor}, ${formatMoment(at)}`;
-  return item.isReviewed ? `Reviewed by ${who}` : `Reopened after a query changed; reviewed by ${who}`;
+  const reviewed = `reviewed${actor === '' ? '' : ` by ${actor}`}, ${formatMoment(at)}`;
+  return item.isReviewed ? `R${reviewed.slice(1)}` : `Reopened after a query changed; ${reviewed}`;
 };
 
 const Open = ({ path, within }: { readonly path: string; readonly within: OpenedResponse['within'] }) => {

@@ -39,7 +39,7 @@ interface ReportItemProps extends ItemActions {
   readonly place: number;
   readonly count: number;
   readonly loaded: LoadedContent;
-  /** What has changed, as told by a refresh; '' for nothing to tell. */
+  /** What has changed since, found by a refresh; '' for no change. */
   readonly news: string;
   readonly isRefreshing: boolean;
 }
