@@ -81,16 +81,19 @@ const Head = ({ projectId, workspaceId, item, within, themes, onNext, onPrevious
         {item === undefined ? ' ' : reviewWords(item)}
       </Typography>
     </Box>
-    <Button size="small" onClick={onPrevious} sx={{ gap: 0.75 }}>
-      <kbd>k</kbd> Previous
-    </Button>
-    <Button size="small" onClick={() => onNext()} sx={{ gap: 0.75 }}>
-      <kbd>j</kbd> Next
-    </Button>
-    {item === undefined || within === null ? null : (
-      <SimilarButton key={item._id} list={within.list} comment={item._id} themes={themes} />
-    )}
-    {item === undefined ? null : <Open path={responsePath(projectId, workspaceId, item._id)} within={within} />}
+    {/* Together, so that a narrow panel wraps all of them to a row of their own. */}
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.5, mx: -0.75 }}>
+      <Button size="small" onClick={onPrevious} sx={{ gap: 0.75 }}>
+        <kbd>k</kbd> Previous
+      </Button>
+      <Button size="small" onClick={() => onNext()} sx={{ gap: 0.75 }}>
+        <kbd>j</kbd> Next
+      </Button>
+      {item === undefined || within === null ? null : (
+        <SimilarButton key={item._id} list={within.list} comment={item._id} themes={themes} />
+      )}
+      {item === undefined ? null : <Open path={responsePath(projectId, workspaceId, item._id)} within={within} />}
+    </Box>
   </Box>
 );
 
