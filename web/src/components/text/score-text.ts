@@ -24,3 +24,6 @@ export const formatSigned = (value: number): string => {
   const text = Math.abs(value).toFixed(2);
   return text === '0.00' ? text : `${value > 0 ? '+' : '−'}${text}`;
 };
+
+/** Compound of a sentence, to four digits. */
+export const formatCompound = (compound: number): string => compound.toFixed(4).replace('-', '−');

@@ -4,7 +4,7 @@ import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import type { ResponseSentence, ScoredWord } from '@verbatim/command-api/contract/responses';
-import { listScoreReasons, formatSigned } from '../../components/text/score-text.ts';
+import { formatCompound, formatSigned, listScoreReasons } from '../../components/text/score-text.ts';
 
 interface SentenceScoreProps {
   readonly sentence: ResponseSentence;
@@ -92,7 +92,7 @@ const Words = ({ sentence: { words, emphasis, sentiment }, text }: SentenceScore
         </Box>
       )}
       <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-        Total {formatSigned(sum + Math.sign(sum) * emphasis)}, on a scale from −1 to 1: {sentiment?.toFixed(4)}.
+        Total {formatSigned(sum + Math.sign(sum) * emphasis)}, on a scale from −1 to 1: {sentiment === null ? '–' : formatCompound(sentiment)}.
       </Typography>
     </>
   );
@@ -114,7 +114,7 @@ export const SentenceScore = ({ sentence, text }: SentenceScoreProps) => {
         size="small"
         color="inherit"
         aria-haspopup="dialog"
-        aria-label={`Score ${sentence.sentiment.toFixed(4)}. Which words made it?`}
+        aria-label={`Score ${formatCompound(sentence.sentiment)}. Which words made it?`}
         onClick={(event) => setAnchor(event.currentTarget)}
         // Aligned with the first line of its sentence.
         sx={{
@@ -126,7 +126,7 @@ export const SentenceScore = ({ sentence, text }: SentenceScoreProps) => {
           flex: 'none',
         }}
       >
-        {sentence.sentiment.toFixed(4)}
+        {formatCompound(sentence.sentiment)}
       </Button>
       <Popover
         open={anchor !== null}
