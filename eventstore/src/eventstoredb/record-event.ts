@@ -40,7 +40,7 @@ export const toPosition = (message: RecordedMessage): Position => {
 };
 
 /**
- * Data or metadata that are not JSON objects make a damaged event: the server returns any bytes that were appended.
+ * Data or metadata that are not JSON objects make a damaged event: the server returns any bytes it got.
  */
 export const recordEvent = (message: RecordedMessage, { stream, type, position }: EventHeader): RecordedEvent => {
   const revision = Number(message.getStreamRevision());

@@ -26,8 +26,8 @@ export const mergeParams = (base: URLSearchParams, next: URLSearchParams, latest
 };
 
 /**
- * Search parameters of the URL, whose changes replace the history entry. Routers render in a transition, which
- * later events may precede: a change therefore applies to the latest search, not to the rendered one.
+ * Search parameters of the URL, whose changes replace the history entry. The router renders in a transition,
+ * which later events may precede: a change applies to the latest search, not to the rendered one.
  */
 export const useSearch = (): readonly [
   search: URLSearchParams,
