@@ -9,6 +9,7 @@ import type { TableRow } from './net-rows.ts';
 import type { TableSettings } from './table-settings.ts';
 import { columnOrder, largestPercent } from './table-view.ts';
 import { testTableSignificance } from './table-tests.ts';
+import { testTableWaves } from './wave-changes.ts';
 import { ThemeTableRow } from './theme-table-row.tsx';
 import type { OnDrill, Ticks } from './theme-table.tsx';
 import { ROW_HEIGHT } from './theme-table-style.ts';
@@ -80,6 +81,17 @@ export const ThemeTableBody = (props: ThemeTableBodyProps) => {
     () => testTableSignificance(table, shown, { significance, confidence, correction, minBase }, visible),
     [table, shown, significance, confidence, correction, minBase, visible],
   );
+  const { wave, waveOrder, groupBy, parts } = settings;
+  const changes = useMemo(
+    () =>
+      testTableWaves(
+        table,
+        shown,
+        { wave, waveOrder, groupBy, parts, format, confidence, correction, minBase },
+        visible,
+      ),
+    [table, shown, wave, waveOrder, groupBy, parts, format, confidence, correction, minBase, visible],
+  );
   const largest = useMemo(() => largestPercent(table, format), [table, format]);
   const { pointed, onPoint } = usePointed();
   const drill = (target: EventTarget): void => {
@@ -120,6 +132,7 @@ export const ThemeTableBody = (props: ThemeTableBodyProps) => {
             columns={visible}
             first={columns.first}
             tests={tests[index]}
+            changes={changes[index]}
             reached={inRow(cursor, row)}
             pointed={inRow(pointed, row)}
             isTicked={item.id !== null && ticks.ids.has(item.id)}
