@@ -102,6 +102,14 @@ const describeStep = (settings: TimeSettings, series: TimeSeries): readonly stri
     ? []
     : [`By ${series.step}: the finest step of at most 40 periods.`];
 
+/** Years only where there are some: within one, they would be a single point. */
+const listSteps = ({ step }: TimeSettings, series: TimeSeries | undefined): readonly (typeof STEPS)[number][] => {
+  const { periods } = series ?? { periods: [] };
+  const getYear = (day: string | undefined): number => Number(day?.slice(0, day.indexOf('-')) ?? 0);
+  const hasYears = getYear(periods.at(-1)?.to) - getYear(periods[0]?.from) > 1;
+  return STEPS.filter(([name]) => name !== 'year' || hasYears || step === 'year' || series?.step === 'year');
+};
+
 const toLineSettings = (settings: ResultProps['settings']): LineSettings => ({
   isShare: isShare(settings),
   minBase: settings.minBase,
@@ -216,7 +224,7 @@ const OverTimeOf = (props: ResultProps & { readonly columns: readonly DateColumn
           <Choice
             label="Period"
             isLabelHidden
-            options={STEPS}
+            options={listSteps(time, query.data)}
             value={time.step ?? query.data?.step ?? null}
             onChange={(chosen) => set({ step: chosen })}
           />
