@@ -5,7 +5,6 @@
 import { computeColumnPercent } from './percentages.ts';
 import { correct, type Correction } from './multiple-comparisons.ts';
 import {
-  compareProportions,
   computePValue,
   computeZScore,
   getOverlap,
@@ -125,14 +124,15 @@ export const testWaves = (
   before: ReadonlyMap<string, WaveBefore>,
   z: number,
   figure: WaveFigure = 'share',
-): readonly Readonly<Record<string, WaveChange>>[] =>
-  table.items.map((item) =>
-    Object.fromEntries(
-      [...before]
-        .filter(([key]) => (table.totalRow.groupBy[key] ?? 0) > 0)
-        .map(([key, wave]) => [key, { before: wave, ...compare(table, item, key, wave.key, { z, figure }) }]),
-    ),
-  );
+): readonly Readonly<Record<string, WaveChange>>[] => {
+  const { totalRow } = table;
+  const pairs = [...before].filter(([key]) => (totalRow.groupBy[key] ?? 0) > 0);
+  return table.items.map((item) => {
+    const changes: Record<string, WaveChange> = {};
+    for (const [key, wave] of pairs) changes[key] = compare(table, item, key, wave, { z, figure });
+    return changes;
+  });
+};
 
 type Tested = Omit<WaveChange, 'before'>;
 
@@ -142,11 +142,20 @@ interface Threshold {
 }
 
 const compare = (
-  ...[table, item, key, before, { z, figure }]: [WaveTable, WaveItem, key: string, before: string, Threshold]
-): Tested =>
-  figure === 'mean'
-    ? compareMeans(item.means?.groupBy[key], item.means?.groupBy[before], z, table.minBase)
-    : compareShares(...toPair(table, item, key, before), z, table.minBase, getOverlap(table, key, before));
+  ...[table, item, key, before, { z, figure }]: [WaveTable, WaveItem, key: string, WaveBefore, Threshold]
+): WaveChange => {
+  const { minBase } = table;
+  const tested =
+    figure === 'mean'
+      ? compareMeans(item.means?.groupBy[key], item.means?.groupBy[before.key], z, minBase)
+      : compareShares(
+          proportionIn(table, item, key),
+          proportionIn(table, item, before.key),
+          { z, minBase },
+          getOverlap(table, key, before.key),
+        );
+  return { before, difference: tested.difference, verdict: tested.verdict, p: tested.p };
+};
 
 const toPair = (table: WaveTable, item: Counts, key: string, before: string): readonly [Proportion, Proportion] => [
   proportionIn(table, item, key),
@@ -154,13 +163,21 @@ const toPair = (table: WaveTable, item: Counts, key: string, before: string): re
 ];
 
 const compareShares = (
-  ...[own, other, z, least, overlap]: [own: Proportion, other: Proportion, z: number, least?: number, overlap?: number]
+  [count, base]: Proportion,
+  [countBefore, baseBefore]: Proportion,
+  { z, minBase }: { readonly z: number; readonly minBase: number | undefined },
+  overlap?: number,
 ): Tested => {
-  const [share, before] = [computeColumnPercent(...own), computeColumnPercent(...other)];
-  const verdict = compareProportions(...own, ...other, z, least, overlap);
-  const p = verdict === 'small-base' ? null : computePValue(computeZScore(...own, ...other, overlap));
-  return { difference: share === null || before === null ? null : share - before, verdict, p };
+  const [share, before] = [computeColumnPercent(count, base), computeColumnPercent(countBefore, baseBefore)];
+  const difference = share === null || before === null ? null : share - before;
+  if (isBaseTooSmall(count, base, countBefore, baseBefore, minBase) !== null)
+    return { difference, verdict: 'small-base', p: null };
+  const score = computeZScore(count, base, countBefore, baseBefore, overlap);
+  return { difference, verdict: toVerdict(score, z), p: computePValue(score) };
 };
+
+const toVerdict = (score: number, z: number): Verdict =>
+  Math.abs(score) <= z ? 'same' : score > 0 ? 'higher' : 'lower';
 
 const NO_MEAN: Mean = { avg: null, error: null, comments: 0 };
 
@@ -176,8 +193,7 @@ const compareMeans = (own = NO_MEAN, before = NO_MEAN, z: number, least?: number
   const score = computeMeanScore(own, before, least);
   const difference = own.avg === null || before.avg === null ? null : own.avg - before.avg;
   if (score === null) return { difference, verdict: 'small-base', p: null };
-  const verdict = Math.abs(score) <= z ? 'same' : score > 0 ? 'higher' : 'lower';
-  return { difference, verdict, p: computePValue(score) };
+  return { difference, verdict: toVerdict(score, z), p: computePValue(score) };
 };
 
 /** Benjamini–Hochberg over all rows and waves of a table. */
@@ -242,7 +258,7 @@ export const testPeriods = (
   listPeriodsBefore(series.base).map((before, at) => {
     if (before === null) return null;
     const [own, other] = [periodProportion(series, counts, at), periodProportion(series, counts, before)];
-    return { before, ...compareShares(own, other, z, series.minBase) };
+    return { before, ...compareShares(own, other, { z, minBase: series.minBase }) };
   });
 
 /** Over all themes and periods. */

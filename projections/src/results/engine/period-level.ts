@@ -28,6 +28,9 @@ export interface PeriodLevel {
   readonly byFile: readonly OfFile[];
 }
 
+/** Days from 1422 to 2517, whose codes are looked up by place; others are rare, and in a map. */
+const [FIRST_DAY, LAST_DAY] = [-200_000, 200_000];
+
 /** Codes by first day: periods that no comment is in have none. */
 class PeriodCodes {
   /** First days by code; the code 0 is of comments without a day. */
@@ -35,6 +38,8 @@ class PeriodCodes {
   /** First day of the next period by first day. */
   readonly ends = new Map<number, number>();
   private readonly step: TimeStep;
+  /** 0 where there is none yet. */
+  private readonly byPlace = new Uint32Array(LAST_DAY - FIRST_DAY);
   private readonly byDay = new Map<number, number>([[EMPTY_DAY, 0]]);
   private readonly byStart = new Map<number, number>();
 
@@ -42,8 +47,15 @@ class PeriodCodes {
     this.step = step;
   }
 
-  find(day: number): number {
-    return this.byDay.get(day) ?? this.add(day);
+  encode(days: Int32Array): Uint32Array {
+    const codes = new Uint32Array(days.length);
+    const { byPlace } = this;
+    for (let comment = 0; comment < days.length; comment++) {
+      const day = days[comment]!;
+      const place = day - FIRST_DAY;
+      codes[comment] = byPlace[place] || (this.byDay.get(day) ?? this.add(day));
+    }
+    return codes;
   }
 
   private add(day: number): number {
@@ -51,7 +63,8 @@ class PeriodCodes {
     const code = this.byStart.get(start) ?? this.starts.length;
     if (code === this.starts.length) this.starts.push(start);
     this.byStart.set(start, code);
-    this.byDay.set(day, code);
+    if (day >= FIRST_DAY && day < LAST_DAY) this.byPlace[day - FIRST_DAY] = code;
+    else this.byDay.set(day, code);
     this.ends.set(start, end);
     return code;
   }
@@ -71,7 +84,7 @@ export const loadPeriodLevel = async (
   for (const file of files) {
     const codes: EnumCodes[] = [];
     for (const days of await readDays(file, field)) {
-      codes.push(Uint32Array.from(days, (day) => known.find(day)));
+      codes.push(known.encode(days));
       if (slice.isOver()) await slice.rest();
     }
     coded.push(codes);
