@@ -14,7 +14,10 @@ export const listGroups = (project: Grouped | undefined, groupBy: readonly strin
   project === undefined ? [] : groupsNamed(groupBy, [...(project.groups ?? []), toFileGroup(project.files)]);
 
 /** Whether the project has what a level groups by. */
-export const hasLevel = ({ columns, groups = [] }: Pick<ProjectDocument, 'columns' | 'groups'>, name: string): boolean => {
+export const hasLevel = (
+  { columns, groups = [] }: Pick<ProjectDocument, 'columns' | 'groups'>,
+  name: string,
+): boolean => {
   const isColumn = (column: string, type: 'enum' | 'date'): boolean =>
     columns.some((one) => one.name === column && one.type === type);
   if (name.startsWith(GROUP_PREFIX)) return groups.some(({ id }) => name === `${GROUP_PREFIX}${id}`);

@@ -1,4 +1,4 @@
-/** Levels of `groupBy` that are neither a category nor a custom group: the file, and periods of a date column. */
+/** Levels of `groupBy` besides categories and custom groups: the file, and periods of a date column. */
 import { PERIOD_STEPS, type PeriodStep } from '../formats/periods.ts';
 
 /** Groups by file. */

@@ -87,7 +87,9 @@ describe('a table by periods of a date column', () => {
       periods: [null, { from: '2025-12-29', to: '2026-01-04' }],
     });
     const groups = found.columns.map(({ labels }) => labels[0]);
-    expect(groups).toEqual([...groups].sort((a, b) => ['blue', 'red', 'green'].indexOf(a!) - ['blue', 'red', 'green'].indexOf(b!)));
+    expect(groups).toEqual(
+      [...groups].sort((a, b) => ['blue', 'red', 'green'].indexOf(a!) - ['blue', 'red', 'green'].indexOf(b!)),
+    );
   });
 
   it('given a filter of the dates, when it is grouped by them, then only periods with comments are columns', async () => {
@@ -122,7 +124,8 @@ describe('a table by periods of a date column', () => {
     const own = ALL.filter(
       (comment) =>
         getDay(comment) !== '' &&
-        [getMonday(comment) < '2026' ? 'Dec 29, 2025' : toLabel(getMonday(comment)), getFile(comment)].join('__') === key &&
+        [getMonday(comment) < '2026' ? 'Dec 29, 2025' : toLabel(getMonday(comment)), getFile(comment)].join('__') ===
+          key &&
         sentencesWith(comment, THEMES[0]!.text).length > 0,
     );
     expect(matches.ids).toEqual(own.map(({ _id }) => _id));

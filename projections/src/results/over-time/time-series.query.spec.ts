@@ -65,9 +65,12 @@ const reference = (base: readonly Comment[], step: TimeStep): TimeSeries => {
 };
 
 describe('themes over time', () => {
-  it.each<TimeStep>(['day', 'week', 'month', 'quarter', 'year'])('are counted in each %s, and the base too', async (step) => {
-    expect(await series(step)).toEqual(reference(ALL, step));
-  });
+  it.each<TimeStep>(['day', 'week', 'month', 'quarter', 'year'])(
+    'are counted in each %s, and the base too',
+    async (step) => {
+      expect(await series(step)).toEqual(reference(ALL, step));
+    },
+  );
 
   it('given a request without a step, when the base spans 28 days, then they are by day, and it says so', async () => {
     expect(await series(undefined)).toEqual({ step: 'day', ...reference(ALL, 'day') });

@@ -42,7 +42,7 @@ export const getCellFilters = (
   return { themes: item.id === null ? enumFilter(themes, true) : enumFilter(item.children ?? [item.id]), ...ofColumn };
 };
 
-/** Those that keep the comments of a column; null where none can: of a file, or of dates that need two filters. */
+/** Those that keep a column's comments; null where none can: of a file, or of dates that need two filters. */
 export const getColumnFilters = (
   project: Pick<Project, 'groupDef'>,
   groupBy: readonly string[],

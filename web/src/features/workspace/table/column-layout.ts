@@ -96,6 +96,9 @@ const marksWidth = (columns: readonly TableColumn[], significance: TableSettings
   return 6 + letter * Math.max(1, Math.min(MAX_LETTERS, most)) + (most > MAX_LETTERS ? 12 : 0);
 };
 
+const changesWidth = ({ format, wave = '', groupBy = [], parts = [] }: LaidOut['settings']): number =>
+  isWaveShown({ wave, groupBy, parts }) ? CHANGE_WIDTH[format === 'mean' ? 'mean' : 'share'] : 0;
+
 /** Small print under a heading: letter, base and, for row percentages, its share of the base. */
 export const baseLine = (
   table: TableResult,
@@ -159,8 +162,8 @@ const layOut = (
   { columns, table, names, hasNets = false, settings, isTight }: LaidOut,
   isClose: boolean,
 ): ColumnLayout => {
-  const { format, significance, sentiment, wave = '', groupBy = [], parts = [] } = settings;
-  const changes = isWaveShown({ wave, groupBy, parts }) ? CHANGE_WIDTH[format === 'mean' ? 'mean' : 'share'] : 0;
+  const { format, significance, sentiment } = settings;
+  const changes = changesWidth(settings);
   const padding = isClose ? PADDING.close : PADDING.wide;
   const letters = significance === 'group' ? columnLetters(columns) : new Map<string, string>();
   const marks = marksWidth(columns, significance);

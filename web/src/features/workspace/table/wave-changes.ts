@@ -44,7 +44,7 @@ export const isWaveShown = ({ wave, groupBy, parts }: Pick<WaveSettings, 'wave' 
  * A category around other levels, while comments have several answers: what two of its columns share is not
  * answered by the server. Periods and files share no comments.
  */
-export const isWaveRefused = (
+const isWaveRefused = (
   { shared }: Pick<TableResult, 'shared'>,
   { wave, groupBy, parts }: Pick<WaveSettings, 'wave' | 'groupBy' | 'parts'>,
 ): boolean => {
@@ -79,7 +79,7 @@ export const getWavesBefore = (table: TableResult, settings: WaveSettings): Befo
 };
 
 /** Undefined if disabled. */
-export const getWaveCorrection = (table: TableResult, settings: WaveSettings): Correction | undefined => {
+const getWaveCorrection = (table: TableResult, settings: WaveSettings): Correction | undefined => {
   const before = getWavesBefore(table, settings);
   if (!settings.correction || before.size === 0) return undefined;
   const { minBase, confidence } = settings;
