@@ -1,4 +1,5 @@
 /** `POST /api/workspaces/{wid}/freezes`, `GET /api/projects/{pid}/freezes`, `GET /api/freezes/{id}`. */
+import { PERIOD_STEPS } from '@verbatim/domain/formats/periods';
 import type { FigureName } from '@verbatim/domain/freeze/figure-events';
 import type { RuleVersions } from '@verbatim/domain/freeze/freeze-events';
 import type { FigureDifference } from '@verbatim/projections/results/freezes/figure-difference';
@@ -17,7 +18,10 @@ export const freezeRequest = z.strictObject({
   weight: z.string().min(1).optional(),
   /** Name of a date column; the first one by default. */
   field: z.string().min(1).optional(),
-  step: z.enum(['day', 'week', 'month', 'quarter']).optional(),
+  /** `auto`: the finest of at most 40 periods. */
+  step: z.enum([...PERIOD_STEPS, 'auto']).optional(),
+  /** Name of a level of `groupBy`, whose columns are compared with the one before. */
+  wave: z.string().min(1).optional(),
 });
 
 export type FreezeRequest = z.output<typeof freezeRequest>;
@@ -49,6 +53,14 @@ export interface FrozenFilter {
   readonly exclusive: boolean;
 }
 
+/** Columns that are compared with the one before. */
+export interface FrozenWave {
+  /** As in `groupBy`. */
+  readonly name: string;
+  /** Of a category with an order, that of then; absent for the order of the columns. */
+  readonly order?: readonly string[];
+}
+
 /** Settings that the figures were computed with. */
 export interface FreezeSettings {
   readonly groupBy: readonly string[];
@@ -56,6 +68,8 @@ export interface FreezeSettings {
   readonly weight: string | null;
   readonly field: string | null;
   readonly step: TimeStep | null;
+  /** Absent if no waves are compared. */
+  readonly wave?: FrozenWave;
   /** Labels as displayed at that time. */
   readonly labels: {
     readonly groupBy: readonly string[];

@@ -1,5 +1,6 @@
 /** Common parts of a workspace's exports. */
 import { columnTitle } from '@verbatim/domain/project/column-labels';
+import { FILE_LABEL, FILE_LEVEL, labelPeriodLevel, parsePeriodLevel } from '@verbatim/domain/project/group-levels';
 import { LIBRARY_MODEL, type ThemeDocument } from '@verbatim/projections/models/library/library';
 import { findTheme } from '@verbatim/projections/models/library/library.query';
 import { PROJECTS_MODEL, type ProjectDocument } from '@verbatim/projections/models/projects/projects';
@@ -8,13 +9,14 @@ import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { readSplitters } from '@verbatim/projections/models/segments/splitters.query';
 import { WORKSPACES_MODEL, type WorkspaceDocument } from '@verbatim/projections/models/workspaces/workspaces';
 import { findWorkspace } from '@verbatim/projections/models/workspaces/workspaces.query';
-import { groupsNamed } from '@verbatim/projections/results/engine/grouping';
+import type { Group } from '@verbatim/projections/results/engine/grouping';
 import type { BannerPart } from '@verbatim/projections/results/table/banner';
 import type { ModelReader } from '@verbatim/projections/stores/read-store';
 import type { TableRequest } from '../contract/results/table.ts';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { projectNotFound } from '../projects/read-project-models.ts';
 import type { Context } from '../http/request-state.ts';
+import { listGroups } from '../tables/list-groups.ts';
 import { workspaceNotFound } from '../workspaces/workspace-dto.ts';
 import { describeSplitters, formatRevisions, type Stamp } from './export-stamp.ts';
 import { filterSentences } from './filter-sentences.ts';
@@ -27,7 +29,7 @@ export interface WorkspaceExport {
   readonly workspace: WorkspaceDocument;
   /** Visible themes in the order of the workspace. */
   readonly themes: readonly ThemeDocument[];
-  readonly groups: ReturnType<typeof groupsNamed<NonNullable<ProjectDocument['groups']>[number]>>;
+  readonly groups: readonly Group[];
   /** Labels of the group-by columns. */
   readonly groupLabels: readonly string[];
   readonly stampLines: StampWriter;
@@ -54,7 +56,7 @@ export const readWorkspaceExport = async (
   if (project === undefined) throw projectNotFound();
   const all = await readExportThemes(library, workspace.themes);
   const themes = all.filter(({ visible }) => visible);
-  const groups = groupsNamed(groupBy, project.groups ?? []);
+  const groups = listGroups(project, groupBy);
   const named = (filters['themes']?.value ?? []).map(String);
   const filtered = new Map((await readExportThemes(library, named)).map(({ id, name }) => [id, name]));
   const groupLabels = groupBy.map((name) => getColumnLabel(project, name));
@@ -90,8 +92,12 @@ export const readExportThemes = async (
 ): Promise<readonly ThemeDocument[]> =>
   (await Promise.all(ids.map((id) => findTheme(library, id)))).filter((theme) => theme !== undefined);
 
-/** Label or header of a column, or label of a custom group. */
-export const getColumnLabel = ({ columns, groups = [] }: ProjectDocument, name: string): string => {
+/** Label or header of a column, or label of another level of a grouping. */
+export const getColumnLabel = (project: Pick<ProjectDocument, 'columns' | 'groups'>, name: string): string => {
+  const { columns, groups = [] } = project;
   const column = columns.find((one) => one.name === name);
-  return groups.find(({ id }) => name === `group:${id}`)?.name ?? (column === undefined ? name : columnTitle(column));
+  if (column !== undefined) return columnTitle(column);
+  const period = parsePeriodLevel(name);
+  if (period !== null) return labelPeriodLevel(period.step, getColumnLabel(project, period.column));
+  return name === FILE_LEVEL ? FILE_LABEL : (groups.find(({ id }) => name === `group:${id}`)?.name ?? name);
 };

@@ -12,6 +12,7 @@ import { findProject } from '@verbatim/projections/models/projects/projects.quer
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { FieldError } from '@verbatim/projections/results/engine/filters';
 import type { FreezeRequest, FreezeSettings } from '../contract/freezes.ts';
+import type { TimeSeries } from '../contract/results/workspace-results.ts';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { findUnbuiltFile } from '../build/build-progress.ts';
 import { filterSentences } from '../exports/filter-sentences.ts';
@@ -20,6 +21,7 @@ import { HttpError } from '../http/http-error.ts';
 import { commandContext, type Context } from '../http/request-state.ts';
 import { projectNotFound } from '../projects/read-project-models.ts';
 import { requireActiveProject } from '../projects/require-active-project.ts';
+import { readWorkspaceScope } from '../tables/workspace-scope.ts';
 import { workspaceNotFound } from '../workspaces/workspace-dto.ts';
 import { PRESENT_RULES } from '../past/present-rules.ts';
 import { readPresentRevisions } from '../past/resolve-moment.ts';
@@ -34,7 +36,11 @@ import { computeSha256, storeFigures } from './figure-store.ts';
 
 type Deps = Pick<Dependencies, 'events' | 'reads' | 'queries' | 'handle' | 'load' | 'now'>;
 
-type Labelled = FigureSettings & Pick<FreezeSettings, 'labels'>;
+type Labelled = FigureSettings & Pick<FreezeSettings, 'labels' | 'wave'>;
+
+interface RequestedSettings extends Omit<FigureSettings, 'step'> {
+  readonly step: FreezeRequest['step'] | null;
+}
 
 interface FreezeTarget {
   readonly freezeId: string;
@@ -62,10 +68,11 @@ export const freezeNow = async (
   await requireBuilt(ctx, deps, project);
   const { settings, computed } = await computeAll(ctx, deps, workspaceId, {
     settings: toSettings(request, project),
-    isChosen: request.field !== undefined || request.step !== undefined,
+    isChosen: request.field !== undefined || (request.step !== undefined && request.step !== 'auto'),
   });
   const labelled: Labelled = {
     ...settings,
+    ...toWave(request, project),
     labels: await readLabels(ctx, deps, project, request.filters, settings),
   };
   const stored = new Map<StoredFigure, Uint8Array>([['settings', toJson(labelled)]]);
@@ -117,7 +124,7 @@ const requireBuilt = async (ctx: Context, { reads }: Deps, { id, files }: Projec
 const toSettings = (
   { groupBy, filters, weight, field, step }: FreezeRequest,
   { columns, tableColumns }: ProjectDocument,
-): FigureSettings => {
+): RequestedSettings => {
   const date = columns.find(({ type, name }) => type === 'date' && tableColumns.includes(name))?.name ?? null;
   const used = field ?? date;
   const frozen = Object.entries(filters).map(([column, { value, type, exclusive }]) => {
@@ -132,14 +139,28 @@ const toSettings = (
   };
 };
 
+/** @throws FieldError for a wave that the table is not grouped by */
+const toWave = ({ wave, groupBy }: FreezeRequest, { columns }: ProjectDocument): Pick<FreezeSettings, 'wave'> => {
+  if (wave === undefined) return {};
+  if (!groupBy.includes(wave))
+    throw new FieldError(
+      'FIELD_UNKNOWN',
+      'wave',
+      `The table is not grouped by '${wave}', so it has no waves of it. Add it to groupBy, or leave out wave.`,
+    );
+  const order = columns.find(({ name, type }) => name === wave && type === 'enum')?.order;
+  return { wave: { name: wave, ...(order !== undefined && order.length > 0 && { order }) } };
+};
+
 /** @param isChosen whether the request names column or step: defaults are omitted if they do not fit */
 const computeAll = async (
   ctx: Context,
   deps: Deps,
   workspaceId: string,
-  { settings, isChosen }: { readonly settings: FigureSettings; readonly isChosen: boolean },
+  { settings: requested, isChosen }: { readonly settings: RequestedSettings; readonly isChosen: boolean },
 ) => {
   const computed = new Map<ComputedFigure, Uint8Array>();
+  const settings = { ...requested, step: await resolveStep(ctx, deps, workspaceId, requested) };
   for (const [figure, compute] of await computeFigures(ctx, deps, workspaceId, settings))
     try {
       computed.set(figure, await compute());
@@ -148,6 +169,20 @@ const computeAll = async (
       return { settings: { ...settings, field: null, step: null }, computed };
     }
   return { settings, computed };
+};
+
+/** The step that is chosen for the comments, where none is named. */
+const resolveStep = async (
+  ctx: Context,
+  { reads, queries }: Deps,
+  workspaceId: string,
+  { field, step = null, filters }: RequestedSettings,
+): Promise<FigureSettings['step']> => {
+  if (field === null || step !== 'auto') return step === 'auto' ? null : step;
+  const { scope, asking } = await readWorkspaceScope(ctx, { reads }, workspaceId);
+  const { projectId } = scope;
+  const series = await queries.ask('timeSeries', { projectId, field, filters, themes: [] }, asking);
+  return (JSON.parse(Buffer.from(series).toString()) as TimeSeries).step ?? null;
 };
 
 const readLabels = async (

@@ -35,7 +35,7 @@ export const freezesRoutes = [
     body: freezeRequest,
     creates: true,
     errors: {
-      400: ['NAME_REQUIRED', ...FILTER_CODES, ...GROUP_CODES, 'WEIGHT_NOT_NUMBER', 'COLUMN_NOT_DATE', 'STEP_TOO_FINE'],
+      400: ['NAME_REQUIRED', ...FILTER_CODES, ...GROUP_CODES, 'WEIGHT_NOT_NUMBER', 'STEP_TOO_FINE'],
       ...NO_WORKSPACE,
       409: ['FREEZE_EXISTS', 'FILE_NOT_BUILT'],
     },

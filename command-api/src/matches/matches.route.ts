@@ -8,7 +8,6 @@ import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import type { Matches, MatchesQuery } from '@verbatim/projections/results/comments/matches.query';
-import { groupsNamed } from '@verbatim/projections/results/engine/grouping';
 import { tagsModel } from '@verbatim/projections/models/tags/tags';
 import type { WorkspaceDocument } from '@verbatim/projections/models/workspaces/workspaces';
 import type { ModelReader } from '@verbatim/projections/stores/read-store';
@@ -27,6 +26,7 @@ import {
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { readQueryHints } from '../dictionary/query-hints.ts';
 import { queryOrProblem } from '../dictionary/theme-query-problem.ts';
+import { listGroups } from '../tables/list-groups.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import { listResponseCells } from '../responses/response-dto.ts';
 import { themeNotFound } from '../library/library-dto.ts';
@@ -161,7 +161,7 @@ const answer = async (
   const { text } = about;
   const parsed = text === '' ? undefined : parseThemeQuery(text);
   const marked = parsed?.ok === true ? parsed.query : undefined;
-  const groups = groupsNamed(query.groupBy, project.groups ?? []);
+  const groups = listGroups(project, query.groupBy);
   const asked = { ...which, ...pick(query), groups, projectId: project.id };
   if (query.export) {
     const page = { offset: 0, limit: Infinity };

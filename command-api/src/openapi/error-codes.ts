@@ -36,7 +36,7 @@ export const FILTER_CODES = [
   'FILTER_VALUE_INVALID',
   'QUERY_TOO_COSTLY',
 ] as const;
-export const GROUP_CODES = ['GROUP_BY_NOT_ENUM', 'GROUP_BY_TOO_WIDE'] as const;
+export const GROUP_CODES = ['GROUP_BY_NOT_ENUM', 'GROUP_BY_TOO_WIDE', 'COLUMN_NOT_DATE'] as const;
 
 /** Objects named in a path that do not exist. */
 export const NO_PROJECT = { 404: ['PROJECT_NOT_FOUND'] } as const;

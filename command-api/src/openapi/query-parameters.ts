@@ -46,7 +46,7 @@ const PARAMETERS: Readonly<Record<string, QueryParameter>> = {
   format: parameter('Of the file: CSV, or a workbook for spreadsheets.', 'csv'),
   from: parameter('A day in UTC, or an ISO 8601 instant: entries from then on.', '2026-01-01'),
   groupBy: parameter(
-    'Names of enum columns, or `group:` and the id of a custom group, outermost first; each once, at most three.',
+    'Names of enum columns, `group:` and the id of a custom group, `day:`, `week:`, `month:`, `quarter:` or `year:` and the name of a date column, or `file:`, outermost first; each once, at most three.',
     ['season'],
   ),
   ids: parameter('`_id`s of comments of the sample, separated by commas; at most 20.', '1,2,3'),

@@ -1,4 +1,3 @@
-import { columnTitle } from '@verbatim/domain/project/column-labels';
 import { CAUSES, type Cause } from '@verbatim/domain/moment/causes';
 import { MOMENT_PARTS, momentStreams } from '@verbatim/domain/moment/moment';
 import { eventAt } from '@verbatim/eventstore/event-at';
@@ -18,6 +17,7 @@ import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { changesQuery, type ChangesRequest } from '../contract/results/changes.ts';
 import { filterSentences } from '../exports/filter-sentences.ts';
 import { fileName } from '../exports/send-export.ts';
+import { getColumnLabel } from '../exports/workspace-export.ts';
 import { PRESENT_RULES } from './present-rules.ts';
 import { historyItem } from '../history/history-dto.ts';
 import { defineRoute } from '../http/define-route.ts';
@@ -116,11 +116,7 @@ const readNames = async (
     const theme = await findTheme(await models.reader(LIBRARY_MODEL, past), id);
     if (theme !== undefined) themeNames.set(id, theme.name);
   }
-  const titleOf = (name: string): string => {
-    const column = project.columns.find((one) => one.name === name);
-    const group = project.groups?.find(({ id }) => name === `group:${id}`);
-    return column === undefined ? (group?.name ?? name) : columnTitle(column);
-  };
+  const titleOf = (name: string): string => getColumnLabel(project, name);
   return {
     project: project.name,
     workspace: ends.find((end) => end.workspace !== undefined)?.workspace?.name ?? '',

@@ -2,14 +2,12 @@ import type { TableRequest } from '../contract/results/table.ts';
 import { findBanner, type Banner } from '@verbatim/domain/workspace/banners';
 import { PROJECTS_MODEL, type ProjectDocument } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
-import { groupsNamed } from '@verbatim/projections/results/engine/grouping';
 import type { BannerPart } from '@verbatim/projections/results/table/banner';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { getColumnLabel } from '../exports/workspace-export.ts';
 import { notFound } from '../http/http-error.ts';
 import type { Context } from '../http/request-state.ts';
-
-const GROUP_PREFIX = 'group:';
+import { hasLevel, listGroups } from './list-groups.ts';
 
 /**
  * The parts of a banner with titles, and the custom groups that they name. A saved banner leaves out the
@@ -30,7 +28,7 @@ export const readBanner = async (
   return {
     // Without any part left, the table has no columns.
     ...(parts.length > 0 && { banner: titleParts(project, parts) }),
-    groups: groupsNamed(parts.flat(), project?.groups ?? []),
+    groups: listGroups(project, parts.flat()),
     ...(missing.length > 0 && { missing }),
   };
 };
@@ -42,16 +40,8 @@ const requireBanner = (banners: readonly Banner[], named: string): Banner['parts
   return banner.parts;
 };
 
-const listMissing = (
-  { columns, groups = [] }: ProjectDocument,
-  parts: readonly (readonly string[])[],
-): readonly string[] => {
-  const isThere = (name: string): boolean =>
-    name.startsWith(GROUP_PREFIX)
-      ? groups.some(({ id }) => name === `${GROUP_PREFIX}${id}`)
-      : columns.some((column) => column.name === name && column.type === 'enum');
-  return [...new Set(parts.flat())].filter((name) => !isThere(name));
-};
+const listMissing = (project: ProjectDocument, parts: readonly (readonly string[])[]): readonly string[] =>
+  [...new Set(parts.flat())].filter((name) => !hasLevel(project, name));
 
 /** Columns may have the same label; then their names tell the parts apart. */
 const titleParts = (

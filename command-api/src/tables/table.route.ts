@@ -110,9 +110,10 @@ export const tableRoutes = [
     example: { query: { field: 'arrival', step: 'month' } },
     parameters: { field: parameter('Name of a date column.', 'arrival') },
     answer: sent<TimeSeries>(),
-    handler: async ({ ctx, deps: { reads, queries }, query }) => {
+    handler: async ({ ctx, deps: { reads, queries }, query: { step: named, ...query } }) => {
       const { scope, asking } = await readWorkspaceScope(ctx, { reads });
-      sendWritten(ctx, await queries.ask('timeSeries', { ...query, ...scope }, asking));
+      const step = named === 'auto' ? undefined : named;
+      sendWritten(ctx, await queries.ask('timeSeries', { ...query, ...scope, step }, asking));
     },
   }),
   defineRoute({

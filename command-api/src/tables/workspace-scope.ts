@@ -5,11 +5,11 @@ import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { tagsModel } from '@verbatim/projections/models/tags/tags';
 import { WORKSPACES_MODEL } from '@verbatim/projections/models/workspaces/workspaces';
 import { findWorkspace } from '@verbatim/projections/models/workspaces/workspaces.query';
-import { groupsNamed } from '@verbatim/projections/results/engine/grouping';
 import { createQueryRequest } from '../http/query-request.ts';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { readProjectModels } from '../projects/read-project-models.ts';
 import type { Context } from '../http/request-state.ts';
+import { isOfProject, listGroups } from './list-groups.ts';
 import { workspaceNotFound } from '../workspaces/workspace-dto.ts';
 
 const MODELS = { workspaces: WORKSPACES_MODEL, library: LIBRARY_MODEL };
@@ -33,7 +33,7 @@ export const readWorkspaceScope = async (
   return { scope: { projectId, themes, nets: nets && { themes, nets } }, banners, asking };
 };
 
-/** Custom groups by which a table is grouped. */
+/** Custom groups by which a table is grouped, and its files. */
 export const readGroups = async (
   ctx: Context,
   { reads }: Pick<Dependencies, 'reads'>,
@@ -41,7 +41,7 @@ export const readGroups = async (
   groupBy: readonly string[],
 ) => {
   // Columns alone need no read.
-  if (!groupBy.some((name) => name.startsWith('group:'))) return [];
+  if (!groupBy.some(isOfProject)) return [];
   const { projects } = await reads.read(ctx, { projects: PROJECTS_MODEL });
-  return groupsNamed(groupBy, (await findProject(projects, projectId))?.groups ?? []);
+  return listGroups(await findProject(projects, projectId), groupBy);
 };

@@ -53,8 +53,8 @@ export function computeCorrection(table: CrossTab, mode: SignificanceMode, z: nu
   return correct(apart.subarray(0, comparisons).sort(), z);
 }
 
-/** @param apart z-scores, ascending */
-function correct(apart: Float64Array, z: number): Correction {
+/** @param apart absolute z-scores, ascending */
+export function correct(apart: Float64Array, z: number): Correction {
   const comparisons = apart.length;
   const level = computePValue(z);
   const found = comparisons - firstAbove(apart, z);

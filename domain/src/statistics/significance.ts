@@ -95,12 +95,12 @@ export function compareProportions(
   return apart > 0 ? 'higher' : 'lower';
 }
 
-interface Counts {
+export interface Counts {
   readonly count: number;
   readonly groupBy: Readonly<Record<string, number>>;
 }
 
-interface TestedColumn {
+export interface TestedColumn {
   readonly key: string;
   readonly labels: readonly string[];
   /** Of the part of a banner; its columns have letters of their own. */
@@ -142,20 +142,20 @@ export function splitInsideOutside(table: CrossTab, item: Counts, key: string): 
   const [count, base] = [countIn(item, key), countIn(totalRow, key)];
   const squares = weighted && ([countIn(weighted.squares, key), weighted.squares.count] as const);
   return [
-    proportion(count, base, squares?.[0]),
-    proportion(item.count - count, totalRow.count - base, squares && squares[1] - squares[0]),
+    toProportion(count, base, squares?.[0]),
+    toProportion(item.count - count, totalRow.count - base, squares && squares[1] - squares[0]),
   ];
 }
 
 export function proportionIn({ totalRow, weighted }: CrossTab, item: Counts, key: string): Proportion {
-  return proportion(countIn(item, key), countIn(totalRow, key), weighted && countIn(weighted.squares, key));
+  return toProportion(countIn(item, key), countIn(totalRow, key), weighted && countIn(weighted.squares, key));
 }
 
 const countIn = ({ count, groupBy }: Counts, key: string | undefined): number =>
   key === undefined ? count : (groupBy[key] ?? 0);
 
-/** The same share of the effective base. */
-function proportion(count: number, base: number, squares: number | undefined): Proportion {
+/** The same share of the effective base. @param squares of the weights; undefined for unweighted counts */
+export function toProportion(count: number, base: number, squares: number | undefined): Proportion {
   if (squares === undefined) return [count, base];
   const effective = effectiveBase(base, squares);
   return base > 0 ? [Math.min(1, Math.max(0, count / base)) * effective, effective] : [0, 0];

@@ -19,6 +19,7 @@ import {
 } from '../results/changes/changes.query.ts';
 import { readDrivers } from '../results/drivers/drivers.query.ts';
 import { readLabelComparison } from '../results/label-comparison/label-comparison.query.ts';
+import { toFileGroup } from '../results/engine/grouping.ts';
 import type { QuerySignal } from '../results/engine/query-signal.ts';
 import { readAutomatic } from '../results/comments/automatic.query.ts';
 import { readCoOccurrence } from '../results/co-occurrence/co-occurrence.query.ts';
@@ -120,7 +121,7 @@ const stepReader =
       },
       version: segments.presentVersion,
       themes: workspace?.themes ?? [],
-      groups: project?.groups ?? [],
+      groups: project === undefined ? [] : [...(project.groups ?? []), toFileGroup(project.files)],
       findTheme: (id) => findTheme(library, id),
     };
   };

@@ -39,7 +39,8 @@ export interface TimeSeriesArgs {
   readonly workspaceId: string;
   /** Name of a date column. */
   readonly field: string;
-  readonly step: TimeStep;
+  /** `auto`: the finest of at most 40 periods, which the answer names. */
+  readonly step: TimeStep | 'auto';
   /** As above. */
   readonly weight: string | undefined;
   readonly filters: FiltersInput;

@@ -3,8 +3,8 @@ import { MAX_BANNER_PARTS } from '@verbatim/domain/workspace/banners';
 import { z } from 'zod';
 
 /**
- * Names of enum columns, or `group:` and the id of a custom group, outermost first. Repeating a column would
- * add nothing.
+ * Names of enum columns, `group:` and the id of a custom group, `month:` and the name of a date column (or
+ * another step), or `file:`, outermost first. Repeating a column would add nothing.
  */
 const levels = z
   .array(z.string())

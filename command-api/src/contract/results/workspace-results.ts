@@ -3,6 +3,7 @@
  * /api/projects/{pid}/workspaces/{wid}/link` and `…/cloud`; of a project: `GET
  * /api/projects/{pid}/term-freq`.
  */
+import { PERIOD_STEPS } from '@verbatim/domain/formats/periods';
 import { z } from 'zod';
 import { filters } from './filters.ts';
 
@@ -13,7 +14,8 @@ export const linkQuery = z.strictObject({ filters: filters.default({}) });
 export const timeSeriesQuery = z.strictObject({
   /** Name of a date column. */
   field: z.string().min(1, 'Field is Required'),
-  step: z.enum(['day', 'week', 'month', 'quarter']).default('month'),
+  /** `auto`: the finest of at most 40 periods, which the answer names. */
+  step: z.enum([...PERIOD_STEPS, 'auto']).default('month'),
   /**
    * Name of a number column: every count is a sum of its values, and the response has the resulting bases
    * (`weighted`).

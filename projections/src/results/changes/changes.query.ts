@@ -11,7 +11,7 @@ import { MIX, NEG, NEU, POS } from '../kernels/theme-sentiment.ts';
 import type { QuerySignal } from '../engine/query-signal.ts';
 import { createUnknownKeyError, FieldError } from '../engine/filters.ts';
 import type { ScopeModels, ScopeQuery } from '../engine/scope.ts';
-import type { Group } from '../engine/grouping.ts';
+import { groupsNamed, type Group } from '../engine/grouping.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';
 import { readTable } from '../table/table.query.ts';
 import { readCarriers, type Carriers } from './carriers.query.ts';
@@ -58,7 +58,7 @@ export interface StepModels {
   readonly version: string;
   /** Ids of the workspace's themes; none while there is no workspace. */
   readonly themes: readonly string[];
-  /** Custom groups of the project. */
+  /** Custom groups of the project, and its files. */
   readonly groups: readonly Group[];
   /** Query of a theme; undefined for an unknown theme. */
   readonly findTheme: (id: string) => Promise<{ readonly name: string; readonly text: string } | undefined>;
@@ -194,7 +194,7 @@ const countStep = async (
 ): Promise<Step> => {
   const { projectId, filters, field, weight } = query;
   const groupBy = field === undefined ? [] : existing(query.groupBy, defined);
-  const groups = defined.filter(({ id }) => groupBy.includes(`group:${id}`));
+  const groups = groupsNamed(groupBy, defined);
   const scope = { projectId, themes, groupBy, groups, ...(filters && { filters }) };
   const table = await readTable(reads, models, { ...scope, weight, unclassified: true }, querySignal);
   const carriers = await readCarriers(reads, models, { ...scope, field }, querySignal);

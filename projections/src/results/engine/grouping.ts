@@ -1,11 +1,12 @@
 /**
- * Columns of a cross-tab: the nested values of up to three enum columns. There is one for each combination in
- * the whole project, whatever the filters, so that columns stay while filtering (except for
- * `resolve-columns.ts`). They are ordered by the options of the column definitions (numbers by size),
- * outermost level first.
+ * Columns of a cross-tab: the nested values of up to three levels (enum columns, custom groups, periods of
+ * dates, the file). There is one for each combination in the whole project, whatever the filters, so that
+ * columns stay while filtering (except for `resolve-columns.ts`). They are ordered by the options of the
+ * column definitions (numbers by size), periods by time and files as they were added, outermost level first.
  */
 import { columnKey } from '@verbatim/domain/column-key';
 import { createNumberVotes, readNumber } from '@verbatim/domain/formats/number-format';
+import { FILE_LEVEL, labelFiles, parsePeriodLevel } from '@verbatim/domain/project/group-levels';
 import { FieldError, createUnknownFieldError, wrongType } from './filters.ts';
 import type { EnumCodes, FileView } from './file-view.ts';
 import {
@@ -19,7 +20,9 @@ import {
 import type { Codes } from '../kernels/cross-tab.ts';
 import type { FurtherColumns } from '../kernels/further-columns.ts';
 import type { ProjectView } from './segment-reads.ts';
+import type { Period, TimeStep } from '../over-time/time-series.ts';
 import type { TableColumn } from '../table/table.ts';
+import { loadPeriodLevel } from './period-level.ts';
 import { TimeSlice } from '../../models/segments/time-slice.ts';
 
 export interface Grouping {
@@ -41,10 +44,11 @@ const MAX_COMBINATIONS = 4_000_000;
 /** Groupings cached per version of a project. */
 const KEPT_GROUPINGS = 8;
 
-/** A custom group; its name in `groupBy` is `group:{id}`. */
+/** A custom group, whose name in `groupBy` is `group:{id}`; or the files of the project, by `file:`. */
 export interface Group {
+  /** `file:` for the files. */
   readonly id: string;
-  /** Name of the enum column. */
+  /** Name of the enum column; `file:` for the files, whose values are their ids. */
   readonly field: string;
   /** Each a column with its values. */
   readonly bands: readonly { readonly name: string; readonly items: readonly string[] }[];
@@ -52,15 +56,28 @@ export interface Group {
 
 const GROUP_PREFIX = 'group:';
 
+const getGroupName = (id: string): string => (id === FILE_LEVEL ? id : `${GROUP_PREFIX}${id}`);
+
+export const findGroup = (groups: readonly Group[], name: string): Group | undefined =>
+  groups.find(({ id }) => getGroupName(id) === name);
+
 /** The groups that are named. */
 export const groupsNamed = <Named extends Group>(
   groupBy: readonly string[],
   groups: readonly Named[],
-): readonly Named[] => groups.filter(({ id }) => groupBy.includes(`${GROUP_PREFIX}${id}`));
+): readonly Named[] => groups.filter(({ id }) => groupBy.includes(getGroupName(id)));
+
+/** Files as a group, to be named by `groupsNamed`. @param files in the order in which they were added */
+export const toFileGroup = (files: readonly { readonly id: string; readonly name: string }[]): Group => {
+  const labels = labelFiles(files.map(({ name }) => name));
+  return { id: FILE_LEVEL, field: FILE_LEVEL, bands: files.map(({ id }, at) => ({ name: labels[at]!, items: [id] })) };
+};
 
 /** A level over one file: index in `labels` of each code, -1 for values without a column. */
 interface Level {
   readonly labels: readonly string[];
+  /** Of each label, if they are periods. */
+  readonly periods?: readonly Period[];
   readonly byFile: readonly {
     readonly codes: readonly EnumCodes[];
     readonly places: Int32Array;
@@ -115,13 +132,34 @@ interface AskedLevel {
   readonly field: string;
   /** Undefined for the column itself. */
   readonly bands: Group['bands'] | undefined;
+  /** Of the periods of a date column. */
+  readonly step?: TimeStep;
 }
 
 const getLevel = (project: ProjectView, name: string, groups: readonly Group[]): AskedLevel => {
-  if (!name.startsWith(GROUP_PREFIX)) return { name, field: enumColumn(project, name), bands: undefined };
-  const group = groups.find(({ id }) => name === `${GROUP_PREFIX}${id}`);
-  if (group === undefined) throw groupUnknown(name);
-  return { name, field: enumColumn(project, group.field), bands: group.bands };
+  const group = findGroup(groups, name);
+  if (name.startsWith(GROUP_PREFIX)) {
+    if (group === undefined) throw groupUnknown(name);
+    return { name, field: enumColumn(project, group.field), bands: group.bands };
+  }
+  if (project.columns.has(name)) return { name, field: enumColumn(project, name), bands: undefined };
+  if (name === FILE_LEVEL) return { name, field: FILE_LEVEL, bands: group?.bands ?? listFileBands(project) };
+  const period = parsePeriodLevel(name);
+  if (period === null) return { name, field: enumColumn(project, name), bands: undefined };
+  return { name, field: dateColumn(project, period.column), bands: undefined, step: period.step };
+};
+
+/** Where names of files are unknown, as in the past of an erased project. */
+const listFileBands = ({ files }: ProjectView): Group['bands'] =>
+  toFileGroup(files.map(({ document }) => ({ id: document.fileId, name: '' }))).bands;
+
+const dateColumn = (project: ProjectView, name: string): string => {
+  const type = project.columnTypes.get(name);
+  if (type === undefined || type === 'unused')
+    throw createUnknownFieldError(name, 'group by', project.columnTypes, 'date');
+  if (type !== 'date')
+    throw wrongType('COLUMN_NOT_DATE', name, 'periods are of date columns', project.columnTypes, 'date');
+  return name;
 };
 
 const enumColumn = (project: ProjectView, name: string): string => {
@@ -184,19 +222,17 @@ const tooWide = (field: string, maxColumns = MAX_TABLE_COLUMNS): FieldError =>
   new FieldError(
     'GROUP_BY_TOO_WIDE',
     field,
-    `Grouped by '${field}', the table would have more than ${maxColumns} columns. Use fewer columns, or one with fewer values.`,
+    `Grouped by '${field}', the table would have more than ${maxColumns} columns. Use fewer columns, one with fewer values, or longer periods.`,
   );
 
-const loadLevel = async (
-  project: ProjectView,
-  { field: name, bands }: AskedLevel,
-  areSeveral: boolean,
-): Promise<Level> => {
+const loadLevel = async (project: ProjectView, asked: AskedLevel, areSeveral: boolean): Promise<Level> => {
+  const { field: name, bands, step } = asked;
+  if (step !== undefined) return loadPeriodLevel(project, { field: name, step }, areSeveral);
   const isSeveral = holdsSeveral(project, name);
   const found = new Set(project.columns.get(name)?.options ?? []);
   const byFile: { codes: readonly EnumCodes[]; values: readonly string[] }[] = [];
   for (const file of project.files) {
-    const level = await loadColumn(file, name);
+    const level = name === FILE_LEVEL ? getFileColumn(file) : await loadColumn(file, name);
     for (const options of listOptions(level.values, isSeveral)) for (const option of options) found.add(option);
     byFile.push(level);
   }
@@ -237,9 +273,14 @@ export const loadColumn = async (
 ): Promise<{ codes: readonly EnumCodes[]; values: readonly string[] }> => {
   const column = file.columnAt(name);
   if (column !== -1) return { codes: await file.enumCodes(column), values: await file.enumValues(column) };
-  const codes = Array.from({ length: file.segments }, (_, segment) => new Uint16Array(file.commentsIn(segment)));
-  return { codes, values: [''] };
+  return { codes: listZeros(file), values: [''] };
 };
+
+/** All comments of a file have its id. */
+const getFileColumn = (file: FileView) => ({ codes: listZeros(file), values: [file.document.fileId] });
+
+const listZeros = (file: FileView): readonly Uint16Array[] =>
+  Array.from({ length: file.segments }, (_, segment) => new Uint16Array(file.commentsIn(segment)));
 
 /** Combination of each comment; `none` where a level has no column for it. */
 const combine = (
@@ -278,22 +319,32 @@ const numberColumns = (levels: readonly Level[], occurs: Uint8Array) => {
     const labels = getLabels(levels, combination);
     const key = columnKey(labels);
     const leaf = leafOfKey.get(key) ?? columns.length;
-    if (leaf === columns.length) columns.push({ key, labels });
+    if (leaf === columns.length) columns.push({ key, labels, ...getPeriods(levels, combination) });
     leafOfKey.set(key, leaf);
     leafOf[combination] = leaf;
   }
   return { columns, leafOf };
 };
 
-const getLabels = (levels: readonly Level[], combination: number): readonly string[] => {
+/** Place of a combination at each level. */
+const getPlacesOf = (levels: readonly Level[], combination: number): readonly number[] => {
   let rest = combination;
-  const labels: string[] = [];
-  for (const level of [...levels].reverse()) {
-    labels.unshift(level.labels[rest % level.labels.length]!);
-    rest = Math.floor(rest / level.labels.length);
-  }
-  return labels;
+  return levels
+    .map(({ labels }) => labels.length)
+    .reduceRight<number[]>((places, length) => {
+      const place = rest % length;
+      rest = Math.floor(rest / length);
+      return [place, ...places];
+    }, []);
 };
+
+const getLabels = (levels: readonly Level[], combination: number): readonly string[] =>
+  getPlacesOf(levels, combination).map((place, level) => levels[level]!.labels[place]!);
+
+const getPeriods = (levels: readonly Level[], combination: number): Pick<TableColumn, 'periods'> =>
+  levels.every(({ periods }) => periods === undefined)
+    ? {}
+    : { periods: getPlacesOf(levels, combination).map((place, level) => levels[level]!.periods?.[place] ?? null) };
 
 const getLeaves = (places: Int32Array, leafOf: Int32Array, none: number): Codes => {
   const leaves = none + 2 <= 256 ? new Uint8Array(places.length) : new Uint16Array(places.length);

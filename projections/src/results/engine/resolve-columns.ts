@@ -1,6 +1,7 @@
 /** Requested columns of a table: all except those emptied by a filter on the grouped column itself. */
+import { parsePeriodLevel } from '@verbatim/domain/project/group-levels';
 import type { FieldFilter } from './filters.ts';
-import type { Group } from './grouping.ts';
+import { findGroup, type Group } from './grouping.ts';
 import { countOfColumn } from '../kernels/further-columns.ts';
 import type { TableColumn } from '../table/table.ts';
 
@@ -32,8 +33,10 @@ export const resolveColumns = (
 ): GroupedColumns => {
   const filtered = new Map(filters.map((filter) => [filter.field, filter]));
   const levels = groupBy.map((name): Level => {
-    const group = groups.find(({ id }) => name === `group:${id}`);
-    const filter = filtered.get(group?.field ?? name);
+    const group = findGroup(groups, name);
+    const filter = filtered.get(group?.field ?? name) ?? filtered.get(parsePeriodLevel(name)?.column ?? name);
+    // Periods outside of a filter of their dates are empty.
+    if (filter?.test.kind === 'date') return () => false;
     if (filter?.test.kind !== 'enum') return () => true;
     const { values } = filter.test;
     const passes = (value: string): boolean => values.has(value) !== filter.exclusive;

@@ -1,4 +1,5 @@
 /** Days in periods: a code for each comment, and how many comments of a theme have each. */
+import { PERIOD_STEPS } from '@verbatim/domain/formats/periods';
 import type { TimeStep } from '../over-time/time-series.ts';
 import { MILLISECONDS_OF_DAY } from '../over-time/day.ts';
 import { EMPTY_DAY, type CommentMask } from './comment-mask.ts';
@@ -36,7 +37,19 @@ const STEPS: Readonly<Record<TimeStep, readonly [start: (day: number) => number,
   week: [(day) => Math.floor((day + 3) / 7) * 7 - 3, (day) => day + 7],
   month: [(day) => monthsFrom(day, 1, 0), (day) => monthsFrom(day, 1, 1)],
   quarter: [(day) => monthsFrom(day, 3, 0), (day) => monthsFrom(day, 3, 3)],
+  year: [(day) => monthsFrom(day, 12, 0), (day) => monthsFrom(day, 12, 12)],
 };
+
+/** First days of the period that a day is in, and of the next one. */
+export const findPeriod = (step: TimeStep, day: number): readonly [start: number, next: number] => {
+  const [startOf, nextOf] = STEPS[step];
+  const start = startOf(day);
+  return [start, nextOf(start)];
+};
+
+/** The finest step that divides the days into at most so many periods; the longest if none does. */
+export const chooseStep = ([low, high]: DayRange, most: number): TimeStep =>
+  PERIOD_STEPS.find((step) => low > high || dividePeriods(step, low, high, most) !== undefined) ?? 'year';
 
 /** @returns undefined when there are more than `most` */
 export const dividePeriods = (step: TimeStep, low: number, high: number, most: number): Periods | undefined => {

@@ -45,14 +45,20 @@ export const codeFiles = async (scope: Scope, field: string, step: TimeStep): Pr
       starts: ofAll.starts,
       codedIn: async ({ file }) => placed(await ownPeriods(file, field, step), ofAll.starts),
     };
-  let ofBase = NO_DAYS;
-  for (const { file, masks } of scope.files) ofBase = widest(ofBase, await readRange(file, field, await masks()));
+  const ofBase = await readDayRange(scope, field);
   const periods = within(step, ofBase);
   if (periods === undefined) throw tooFine(field, step, ofBase);
   return {
     starts: periods.starts,
     codedIn: async ({ file }) => ({ codes: await codesBy(periods, file, field) }),
   };
+};
+
+/** First and last day of the base. */
+export const readDayRange = async ({ files }: Pick<Scope, 'files'>, field: string): Promise<DayRange> => {
+  let range = NO_DAYS;
+  for (const { file, masks } of files) range = widest(range, await readRange(file, field, await masks()));
+  return range;
 };
 
 const NO_PERIODS: Periods = { starts: [0], ofDay: new Uint16Array(0) };
@@ -94,7 +100,7 @@ const placed = ({ starts, codes }: OwnPeriods, all: readonly number[]): CodedDay
 };
 
 /** A file older than the column has only empty cells. */
-const daysIn = async (file: FileView, field: string): Promise<readonly Int32Array[]> => {
+export const readDays = async (file: FileView, field: string): Promise<readonly Int32Array[]> => {
   const column = file.columnAt(field);
   if (column !== -1) return file.days(column);
   return Array.from({ length: file.segments }, (_, segment) =>
@@ -106,7 +112,7 @@ const daysIn = async (file: FileView, field: string): Promise<readonly Int32Arra
 const readRange = async (file: FileView, field: string, masks: Masks | undefined): Promise<DayRange> => {
   let range = NO_DAYS;
   const { slice } = file;
-  for (const [segment, days] of (await daysIn(file, field)).entries()) {
+  for (const [segment, days] of (await readDays(file, field)).entries()) {
     range = findDayRange(range, days, masks?.(segment));
     if (slice.isOver()) await slice.rest();
   }
@@ -116,7 +122,7 @@ const readRange = async (file: FileView, field: string, masks: Masks | undefined
 const codesBy = async (periods: Periods, file: FileView, field: string): Promise<readonly Codes[]> => {
   const codes: Codes[] = [];
   const { slice } = file;
-  for (const days of await daysIn(file, field)) {
+  for (const days of await readDays(file, field)) {
     codes.push(codeDays(periods, days));
     if (slice.isOver()) await slice.rest();
   }

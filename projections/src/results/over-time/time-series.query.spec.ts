@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Filters } from '../engine/filters.ts';
-import { dividePeriods } from '../kernels/periods.ts';
+import { chooseStep, dividePeriods } from '../kernels/periods.ts';
 import { createSegmentReads } from '../engine/segment-reads.ts';
 import {
   ALL,
@@ -17,7 +17,7 @@ const log = new RecordedProject();
 const reads = createSegmentReads();
 beforeAll(() => recordRandomProject(log));
 
-const series = (step: TimeStep, filters: Filters = {}, field = 'day'): Promise<TimeSeries> =>
+const series = (step: TimeStep | undefined, filters: Filters = {}, field = 'day'): Promise<TimeSeries> =>
   readTimeSeries(reads, log.models, { projectId: 'p', field, step, filters, themes: THEMES.map(({ id }) => id) });
 
 const DAY = 86_400_000;
@@ -36,6 +36,7 @@ const periodOf: Readonly<Record<TimeStep, (day: string) => readonly [from: strin
     const [year, quarter] = [Number(day.slice(0, 4)), Math.floor((Number(day.slice(5, 7)) - 1) / 3)];
     return [iso(Date.UTC(year, quarter * 3, 1)), iso(Date.UTC(year, quarter * 3 + 3, 0))];
   },
+  year: (day) => [`${day.slice(0, 4)}-01-01`, `${day.slice(0, 4)}-12-31`],
 };
 
 /** Naive count: every period from the first day of the base to the last. */
@@ -64,8 +65,15 @@ const reference = (base: readonly Comment[], step: TimeStep): TimeSeries => {
 };
 
 describe('themes over time', () => {
-  it.each<TimeStep>(['day', 'week', 'month', 'quarter'])('are counted in each %s, and the base too', async (step) => {
-    expect(await series(step)).toEqual(reference(ALL, step));
+  it.each<TimeStep>(['day', 'week', 'month', 'quarter', 'year'])(
+    'are counted in each %s, and the base too',
+    async (step) => {
+      expect(await series(step)).toEqual(reference(ALL, step));
+    },
+  );
+
+  it('given a request without a step, when the base spans 28 days, then they are by day, and it says so', async () => {
+    expect(await series(undefined)).toEqual({ step: 'day', ...reference(ALL, 'day') });
   });
 
   it('are of the comments that pass the filters, from the first of their days to the last', async () => {
@@ -148,7 +156,7 @@ describe('themes over time in files of other times', () => {
   ];
   const wide = new RecordedProject();
   const readsOfWide = createSegmentReads();
-  const asked = (step: TimeStep, filters: Filters = {}): Promise<TimeSeries> =>
+  const asked = (step: TimeStep | undefined, filters: Filters = {}): Promise<TimeSeries> =>
     readTimeSeries(readsOfWide, wide.models, { projectId: 'p', field: 'day', step, filters, themes: ['t'] });
 
   beforeAll(async () => {
@@ -183,6 +191,21 @@ describe('themes over time in files of other times', () => {
     });
   });
 
+  it.each<readonly [from: string, to: string, step: TimeStep, periods: number]>([
+    ['2025-12-31', '2026-01-02', 'day', 3],
+    ['2025-12-31', '2026-03-01', 'week', 9],
+    ['2024-05-05', '2026-03-01', 'month', 23],
+    ['2024-05-05', '9999-12-31', 'year', 7976],
+  ])('given days from %s to %s, when no step is named, then the step is a %s', async (from, to, step, periods) => {
+    const filters: Filters = { day: { value: [from, to], type: 'between' } };
+    if (periods > 2_000) await expect(asked(undefined, filters)).rejects.toMatchObject({ code: 'STEP_TOO_FINE' });
+    else {
+      const found = await asked(undefined, filters);
+      expect(found.step).toBe(step);
+      expect(found.periods).toHaveLength(periods);
+    }
+  });
+
   it('are refused where there are too many periods, and the reason names both ends', async () => {
     await expect(asked('day')).rejects.toMatchObject({
       code: 'STEP_TOO_FINE',
@@ -206,6 +229,16 @@ describe('periods', () => {
       '2024-03-01',
       '2024-04-01',
     ]);
+  });
+
+  it('given at most 40, when a step is chosen, then it is the finest of these', () => {
+    expect(chooseStep([0, 39], 40)).toBe('day');
+    expect(chooseStep([0, 40], 40)).toBe('week');
+    expect(chooseStep([day('2026-01-05'), day('2026-01-05') + 40 * 7 - 1], 40)).toBe('week');
+    expect(chooseStep([day('2026-01-05'), day('2026-01-05') + 40 * 7], 40)).toBe('month');
+    expect(chooseStep([day('2020-01-01'), day('2023-05-01')], 40)).toBe('quarter');
+    expect(chooseStep([day('2010-01-01'), day('2023-05-01')], 40)).toBe('year');
+    expect(chooseStep([Infinity, -Infinity], 40)).toBe('day');
   });
 
   it('are refused when there are too many', () => {

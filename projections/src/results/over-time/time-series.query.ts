@@ -1,13 +1,14 @@
 /** Frequency of each theme over time, by the days of a date column. */
 import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
 import type { QuerySignal } from '../engine/query-signal.ts';
-import { codeFiles, type CodedDays } from './coded-days.ts';
+import { codeFiles, readDayRange, type CodedDays } from './coded-days.ts';
 import { formatIsoDay } from './day.ts';
 import type { FileView } from '../engine/file-view.ts';
 import { createUnknownFieldError, wrongType } from '../engine/filters.ts';
 import type { Masks } from '../kernels/comment-mask.ts';
 import { addBase, encodeColumns, allocateCodes, type Codes } from '../kernels/cross-tab.ts';
 import {
+  chooseStep,
   countThemes,
   getPeriodCounts,
   emptyPeriodCounts,
@@ -26,7 +27,8 @@ import { requireWeight } from '../table/weighted-table.ts';
 export interface TimeSeriesQuery extends ScopeQuery {
   /** Name of a date column. */
   readonly field: string;
-  readonly step: TimeStep;
+  /** Absent for the finest of at most 40 periods, which the answer names. */
+  readonly step?: TimeStep | undefined;
   /** Name of a number column to weight comments by; absent for unweighted. */
   readonly weight?: string | undefined;
 }
@@ -59,13 +61,19 @@ const LETTERS_OF_THEME = 150;
 const getLetters = ({ periods, items }: TimeSeries): number =>
   periods.length * (LETTERS_OF_PERIOD + (items.length + 2) * LETTERS_OF_COUNT) + (items.length + 1) * LETTERS_OF_THEME;
 
-const loadTimeSeries = async (scope: Scope, { field, step, weight }: TimeSeriesQuery): Promise<TimeSeries> => {
+/** Limit of periods of a step that the request does not name. */
+const MAX_CHOSEN_PERIODS = 40;
+
+const loadTimeSeries = async (scope: Scope, query: TimeSeriesQuery): Promise<TimeSeries> => {
+  const { field, weight } = query;
   if (weight !== undefined) requireWeight(scope, weight);
   requireDates(scope, field);
+  const step = query.step ?? chooseStep(await readDayRange(scope, field), MAX_CHOSEN_PERIODS);
   const { starts, codedIn } = await codeFiles(scope, field, step);
   const series = new CountedPeriods(scope, starts.length - 1, weight);
   for (const scoped of scope.files) await series.addFile(scoped, await codedIn(scoped));
-  return getSeries(scope, starts, series);
+  const counted = getSeries(scope, starts, series);
+  return query.step === undefined ? { step, ...counted } : counted;
 };
 
 /** From the first period with a comment of the base to the last. */

@@ -2,9 +2,9 @@
  * Themes over time, as answered by `time-series.query.ts` and HTTP: types only, so that `web` can import
  * them.
  */
+import type { PeriodStep } from '@verbatim/domain/formats/periods';
 
-/** Length of a period. */
-export type TimeStep = 'day' | 'week' | 'month' | 'quarter';
+export type TimeStep = PeriodStep;
 
 export interface Period {
   /** First and last day, ISO 8601. Weeks begin on Monday. */
@@ -40,6 +40,8 @@ export interface WeightedPeriods {
 }
 
 export interface TimeSeries {
+  /** The chosen step, if the request names none: the finest of at most 40 periods. */
+  readonly step?: TimeStep;
   /** From the first day of the base to the last, including empty ones; empty if no comment has a date. */
   readonly periods: readonly Period[];
   /**

@@ -50,8 +50,9 @@ export const resolveLayers = async (project: ProjectView, asked: Asked): Promise
 };
 
 /** Keys of different parts differ, because a key begins with what its part is grouped by. */
-const toPartColumn = ({ labels }: TableColumn, { groupBy, title }: BannerPart): TableColumn => ({
+const toPartColumn = ({ labels, periods }: TableColumn, { groupBy, title }: BannerPart): TableColumn => ({
   key: columnKey([columnKey(groupBy), ...labels]),
   labels: [title, ...labels],
   groupBy,
+  ...(periods && { periods }),
 });

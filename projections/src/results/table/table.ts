@@ -2,6 +2,7 @@
  * The cross-tab as answered by `table.query.ts` and HTTP (`contract/table.ts`): types only, so that `web` can
  * import them.
  */
+import type { Period } from '../over-time/time-series.ts';
 import type { CellMean } from '../kernels/weighted-cross-tab.ts';
 
 /**
@@ -75,6 +76,11 @@ export interface TableColumn {
   readonly key: string;
   /** One per level, outermost first: for header rows. */
   readonly labels: readonly string[];
+  /**
+   * First and last day of each level of its grouping; null for one that is no period. Absent without any, and
+   * shorter by the part than the labels of a banner.
+   */
+  readonly periods?: readonly (Period | null)[];
 }
 
 /** Comments that two columns of one parent share, if any. */

@@ -1,8 +1,7 @@
 /** The parts of the banner on screen: what the table is grouped by, and further groupings beside it. */
-import type { Project } from '@verbatim/command-api/contract/projects';
 import { columnKey } from '@verbatim/domain/column-key';
 import type { Filters } from '../../../components/filters/filter-model.ts';
-import { expectedColumns, groupChoices } from '../settings/group-choices.ts';
+import { expectedColumns, groupChoices, type GroupedProject } from '../settings/group-choices.ts';
 import type { TableSettings } from '../table/table-settings.ts';
 import type { TableColumn } from '../table/table-view.ts';
 
@@ -32,10 +31,7 @@ export const getBanner = ({ groupBy, parts }: Grouped): Parts | undefined =>
   parts.length === 0 ? undefined : [groupBy, ...parts];
 
 /** In headings, as the server titles it. */
-export const getPartTitle = (
-  project: Pick<Project, 'tableDefinitions' | 'columns' | 'groupDef'>,
-  part: readonly string[],
-): string => {
+export const getPartTitle = (project: GroupedProject, part: readonly string[]): string => {
   const choices = groupChoices(project);
   return part.map((name) => choices.find((choice) => choice.name === name)?.label ?? name).join(' › ');
 };

@@ -37,11 +37,11 @@ const getTitle = ({ project, settings }: ResultProps): string => {
 
 /** Describes the figures: charts have no tests. */
 const chartWords = ({ project, settings }: ResultProps, table: TableResult | undefined): readonly string[] =>
-  describeSettings(table, { ...settings, significance: 'off' }, getWeightLabel(project, settings.weight));
+  describeSettings(table, { ...settings, significance: 'off', wave: '' }, getWeightLabel(project, settings.weight));
 
 /** Drilldown of a bar. @param row -1 for the base of its column */
 const getElement = (
-  { project, workspaceId, settings: { groupBy, weight } }: ResultProps,
+  { project, workspaceId, settings: { groupBy, weight }, filtering: { filters: now } }: ResultProps,
   { rows, series }: BarsModel,
   row: number,
   at: number,
@@ -53,14 +53,14 @@ const getElement = (
   const weighed = weight === '' ? {} : { weight };
   if (item === undefined) {
     const title = labels.length === 0 ? 'All comments' : labels.join(' · ');
-    const filters = column === null ? null : getColumnFilters(project, groupBy, column);
+    const filters = column === null ? null : getColumnFilters(project, groupBy, column, now);
     return { title, filters, comments: { themeId: 'total', title, groupBy, field, ...weighed } };
   }
   const title = [chartName(item), ...labels].join(' · ');
   const themes = project.workspaces.find(({ id }) => id === workspaceId)?.themes ?? [];
   return {
     title,
-    filters: getCellFilters(project, themes, groupBy, item, column),
+    filters: getCellFilters(project, themes, groupBy, item, column, now),
     comments: { themeId: item.id, title, groupBy, field, ...weighed },
   };
 };

@@ -1,5 +1,6 @@
-import { expect, it } from '@jest/globals';
-import { getCellFilters } from './cell-filters.ts';
+import { describe, expect, it } from '@jest/globals';
+import type { Filters } from '../../../components/filters/filter-model.ts';
+import { getCellFilters, getColumnFilters } from './cell-filters.ts';
 
 const project = {
   groupDef: [
@@ -18,6 +19,7 @@ const getFilters = (id: string | null, groupBy: readonly string[], ...labels: re
     groupBy,
     { id },
     labels.length === 0 ? null : { key: labels.join('__'), labels },
+    {},
   );
 const is = (...value: string[]) => ({ value, type: 'enum', exclusive: false });
 
@@ -41,6 +43,39 @@ it('keeps what has none of the themes for the unclassified row', () => {
 
 it('keeps the values of a column for its base, and has nothing to keep for the base of all', () => {
   const column = { key: 'Bonn', labels: ['Bonn'] };
-  expect(getCellFilters(project, ['t1'], ['city'], null, column)).toEqual({ city: is('Bonn') });
-  expect(getCellFilters(project, ['t1'], ['city'], null, null)).toBeNull();
+  expect(getCellFilters(project, ['t1'], ['city'], null, column, {})).toEqual({ city: is('Bonn') });
+  expect(getCellFilters(project, ['t1'], ['city'], null, null, {})).toBeNull();
+});
+
+describe('a period', () => {
+  const march = { from: '2026-03-01', to: '2026-03-31' };
+  const column = { key: 'Bonn__Mar 2026', labels: ['Bonn', 'Mar 2026'], periods: [null, march] };
+  const between = (...value: string[]) => ({ value, type: 'between' as const, exclusive: false });
+  const filtersOf = (now: Filters) => getCellFilters(project, ['t1'], ['city', 'month:day'], { id: 't1' }, column, now);
+
+  it('given no filter of its dates, when filtered by, then its days are kept, and its other levels', () => {
+    expect(filtersOf({})).toEqual({ themes: is('t1'), city: is('Bonn'), day: between('2026-03-01', '2026-03-31') });
+  });
+
+  it('given a filter of its dates, when filtered by, then what both have in common is kept', () => {
+    expect(filtersOf({ day: between('2026-03-20', '2026-04-10') })?.['day']).toEqual(
+      between('2026-03-20', '2026-03-31'),
+    );
+    expect(filtersOf({ day: { ...between('2026-03-10', '2026-03-11'), exclusive: true } })).toBeNull();
+  });
+
+  it('given two nested periods, when filtered by, then the inner one is kept', () => {
+    const nested = {
+      key: '2026__Mar 2026',
+      labels: ['2026', 'Mar 2026'],
+      periods: [{ from: '2026-01-01', to: '2026-12-31' }, march],
+    };
+    expect(getColumnFilters(project, ['year:day', 'month:day'], nested, {})).toEqual({
+      day: between('2026-03-01', '2026-03-31'),
+    });
+  });
+
+  it('given a file, when filtered by, then there is no filter for it', () => {
+    expect(getColumnFilters(project, ['file:'], { key: 'a.csv', labels: ['a.csv'] }, {})).toBeNull();
+  });
 });

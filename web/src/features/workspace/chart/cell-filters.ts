@@ -1,7 +1,9 @@
 /** Filters equivalent to a cell of the cross-tab. */
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { TableItem } from '@verbatim/command-api/contract/results/table';
+import { FILE_LEVEL, parsePeriodLevel } from '@verbatim/domain/project/group-levels';
 import type { Filters } from '../../../components/filters/filter-model.ts';
+import { clippedPeriod } from '../over-time/clipped-period.ts';
 import type { TableColumn } from '../table/table-view.ts';
 
 const enumFilter = (value: readonly string[], exclusive = false) => ({ value, type: 'enum' as const, exclusive });
@@ -18,6 +20,7 @@ const getLevel = (
 };
 
 /**
+ * @param filters of the workspace: a period is what it and a filter of its dates have in common;
  * @param themes of the workspace;
  * @param item null for the base;
  * @param column null for all comments of a row.
@@ -29,24 +32,35 @@ export const getCellFilters = (
   groupBy: readonly string[],
   item: Pick<TableItem, 'id' | 'kind' | 'children'> | null,
   column: TableColumn | null,
+  filters: Filters,
 ): Filters | null => {
-  const ofColumn = column === null ? {} : getColumnFilters(project, groupBy, column);
+  const ofColumn = column === null ? {} : getColumnFilters(project, groupBy, column, filters);
+  if (ofColumn === null) return null;
   if (item === null) return column === null ? null : ofColumn;
   // The nets' themes are not known here.
   if (item.kind === 'none') return null;
   return { themes: item.id === null ? enumFilter(themes, true) : enumFilter(item.children ?? [item.id]), ...ofColumn };
 };
 
-/** Those that keep the comments of a column. */
+/** Those that keep a column's comments; null where none can: of a file, or of dates that need two filters. */
 export const getColumnFilters = (
   project: Pick<Project, 'groupDef'>,
   groupBy: readonly string[],
-  { labels }: TableColumn,
-): Filters => {
+  { labels, periods }: TableColumn,
+  now: Filters,
+): Filters | null => {
   const filters: Record<string, Filters[string]> = {};
   for (const [level, name] of groupBy.entries()) {
-    const label = labels[level];
+    const [label, period, dates] = [labels[level], periods?.[level], parsePeriodLevel(name)?.column];
     if (label === undefined) continue;
+    if (name === FILE_LEVEL) return null;
+    if (period != null && dates !== undefined) {
+      // Two periods of a column may be nested.
+      const clipped = clippedPeriod(period, filters[dates] ?? now[dates]);
+      if (clipped === null) return null;
+      filters[dates] = clipped;
+      continue;
+    }
     const [field, values] = getLevel(project, name, label);
     // A column and a group of its values may be nested.
     const outer = filters[field]?.value;

@@ -36,7 +36,9 @@ const useScreenSettings = (project: Project, workspaceId: string) => {
     groupBy: [...settings.groupBy],
     filters: toFiltersInput(filtering.filters),
     ...(settings.weight === '' ? {} : { weight: settings.weight }),
-    ...(isDate ? { field, ...(step === null ? {} : { step }) } : {}),
+    ...(settings.groupBy.includes(settings.wave) ? { wave: settings.wave } : {}),
+    ...(isDate ? { field } : {}),
+    step: step ?? ('auto' as const),
   };
 };
 

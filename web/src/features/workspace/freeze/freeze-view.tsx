@@ -114,7 +114,12 @@ const FrozenFigure = ({ freeze, shown, settings, items, onChange }: FrozenFigure
       return <FrozenCoOccurrence figure={figures.coOccurrence} />;
     case 'timeSeries':
       return figures.timeSeries === undefined ? null : (
-        <FrozenLines figure={figures.timeSeries} step={step ?? 'month'} labels={labels} />
+        <FrozenLines
+          figure={figures.timeSeries}
+          step={step ?? 'month'}
+          confidence={settings.confidence}
+          labels={labels}
+        />
       );
     case 'stats':
       return <FrozenStats workspace={workspace} figures={figures} />;
@@ -123,9 +128,15 @@ const FrozenFigure = ({ freeze, shown, settings, items, onChange }: FrozenFigure
 
 const Frozen = ({ project, freeze }: { readonly project: Project; readonly freeze: FreezeDetail }) => {
   const { figures } = freeze;
-  const { groupBy, weight } = figures.settings;
+  const { groupBy, weight, wave } = figures.settings;
   const [shown, setShown] = useState<Figure>('table');
-  const [chosen, setChosen] = useState<TableSettings>({ ...DEFAULT_SETTINGS, groupBy, weight: weight ?? '' });
+  const [chosen, setChosen] = useState<TableSettings>({
+    ...DEFAULT_SETTINGS,
+    groupBy,
+    weight: weight ?? '',
+    wave: wave?.name ?? '',
+    waveOrder: wave?.order ?? [],
+  });
   const change = (patch: Partial<TableSettings>): void => setChosen((now) => ({ ...now, ...patch }));
   const settings = useMemo<TableSettings>(
     () => (chosen.format === 'mean' ? { ...chosen, significance: 'off' } : chosen),

@@ -23,7 +23,7 @@ import { Threshold } from '../network/threshold.tsx';
 import { TooFewThemes } from '../network/too-few-themes.tsx';
 import { LINE_NUMBERS } from '../over-time/over-time-view.tsx';
 import { CHART_HEIGHT, TimeChart } from '../over-time/time-chart.tsx';
-import { describeLines, toTimeDataTable, toTimeLines } from '../over-time/time-lines.ts';
+import { describeChanges, describeLines, toTimeDataTable, toTimeLines } from '../over-time/time-lines.ts';
 import { Choice } from '../settings/choice.tsx';
 import { describeSettings } from '../settings/settings-text.ts';
 import { FiguresTable, workspaceFigures } from '../stats/stats-view.tsx';
@@ -65,7 +65,7 @@ export const FrozenBars = ({ figures: { table, settings: frozen }, settings, ite
   const title = ['Themes', ...labels.groupBy].join(' by ');
   const note = [
     ...(bars.leftOut === '' ? [] : [`Showing ${bars.leftOut}. The table has all of them.`]),
-    ...describeSettings(table, { ...settings, significance: 'off' }, labels.weight ?? ''),
+    ...describeSettings(table, { ...settings, significance: 'off', wave: '' }, labels.weight ?? ''),
   ].join(' ');
   return (
     <FrozenChart
@@ -124,13 +124,14 @@ export const FrozenCoOccurrence = ({ figure }: { readonly figure: CoOccurrence }
 interface FrozenLinesProps {
   readonly figure: TimeSeries;
   readonly step: TimeStep;
+  readonly confidence: string;
   readonly labels: FreezeDetail['figures']['settings']['labels'];
 }
 
-export const FrozenLines = ({ figure, step, labels }: FrozenLinesProps) => {
+export const FrozenLines = ({ figure, step, confidence, labels }: FrozenLinesProps) => {
   const [numbers, setNumbers] = useState<(typeof LINE_NUMBERS)[number][0]>('sum');
   const [themes, setThemes] = useState(NONE);
-  const settings = { isShare: numbers === 'column', minBase: 0 };
+  const settings = { isShare: numbers === 'column', minBase: 0, confidence, correction: false };
   const model = toTimeLines(figure, step, settings, themes);
   const title = `Themes by ${labels.field ?? 'date'}`;
   if (figure.periods.length === 0)
@@ -157,7 +158,13 @@ export const FrozenLines = ({ figure, step, labels }: FrozenLinesProps) => {
         dataTable: toTimeDataTable(model, title),
         legend: markedLegend(model.lines.map(({ name }) => name)),
         picture: <TimeChart model={model} />,
-        note: [model.note, ...describeLines(figure.weighted, labels.weight ?? '', settings)].join(' ').trim(),
+        note: [
+          model.note,
+          ...describeLines(figure.weighted, labels.weight ?? '', settings),
+          ...describeChanges(model, settings),
+        ]
+          .join(' ')
+          .trim(),
       }}
     />
   );

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { TableDefinition } from '@verbatim/command-api/contract/projects';
 import type { TimeSeries, TimeStep } from '@verbatim/command-api/contract/results/workspace-results';
 import { columnTitle } from '@verbatim/domain/project/column-labels';
-import { useTimeSeriesQuery, type TimeSeriesArgs } from '../../../api/workspaces.ts';
+import { useTimeSeriesQuery } from '../../../api/workspaces.ts';
 import { EmptyState } from '../../../components/messages/empty-state.tsx';
 import { toFiltersInput } from '../../../components/filters/filter-model.ts';
 import { toChartParams, parseChartSettings } from '../bar-chart/chart-settings.ts';
@@ -20,7 +20,16 @@ import type { ResultProps } from '../results/result-kind.ts';
 import { useAddress } from '../settings/use-address.ts';
 import { getWeightLabel } from '../settings/weight-choices.ts';
 import { clippedPeriod } from './clipped-period.ts';
-import { toTimeLines, toTimeDataTable, formatUndated, describeLines, type TimeLines } from './time-lines.ts';
+import {
+  countCellsOfLine,
+  describeChanges,
+  toTimeLines,
+  toTimeDataTable,
+  formatUndated,
+  describeLines,
+  type LineSettings,
+  type TimeLines,
+} from './time-lines.ts';
 import { CHART_HEIGHT, TimeChart } from './time-chart.tsx';
 import { toTimeParams, parseTimeSettings, type TimeSettings } from './time-settings.ts';
 import { chartName } from '../../../components/chart-name.ts';
@@ -32,6 +41,7 @@ const STEPS = [
   ['week', 'Week', 'By week, from Monday'],
   ['month', 'Month', 'By month'],
   ['quarter', 'Quarter', 'By quarter'],
+  ['year', 'Year', 'By year'],
 ] as const;
 
 export const LINE_NUMBERS = [
@@ -83,19 +93,43 @@ const goneWords = ({ name, field }: DateColumn, asked: string): readonly string[
     ? []
     : [`This project no longer has the column “${asked}” of the address. Showing ${field} instead.`];
 
+/** The step that is named, or the one that was chosen. */
+const getStep = (settings: TimeSettings, { step }: TimeSeries): TimeStep => settings.step ?? step ?? 'month';
+
+/** 'By day: the finest step of at most 40 periods.' */
+const describeStep = (settings: TimeSettings, series: TimeSeries): readonly string[] =>
+  settings.step !== null || series.step === undefined
+    ? []
+    : [`By ${series.step}: the finest step of at most 40 periods.`];
+
+/** Years only where there are some: within one, they would be a single point. */
+const listSteps = ({ step }: TimeSettings, series: TimeSeries | undefined): readonly (typeof STEPS)[number][] => {
+  const { periods } = series ?? { periods: [] };
+  const getYear = (day: string | undefined): number => Number(day?.slice(0, day.indexOf('-')) ?? 0);
+  const hasYears = getYear(periods.at(-1)?.to) - getYear(periods[0]?.from) > 1;
+  return STEPS.filter(([name]) => name !== 'year' || hasYears || step === 'year' || series?.step === 'year');
+};
+
+const toLineSettings = (settings: ResultProps['settings']): LineSettings => ({
+  isShare: isShare(settings),
+  minBase: settings.minBase,
+  confidence: settings.confidence,
+  correction: settings.correction,
+});
+
 const shownLines = (
   props: ResultProps,
   column: DateColumn,
-  settings: Pick<TimeSettings, 'field'> & { readonly step: TimeStep },
+  settings: TimeSettings,
   themes: readonly string[],
   { onElement }: ElementMenu,
   series: TimeSeries,
 ): Shown => {
-  const { minBase } = props.settings;
-  const model = toTimeLines(series, settings.step, { isShare: isShare(props.settings), minBase }, themes);
+  const step = getStep(settings, series);
+  const model = toTimeLines(series, step, toLineSettings(props.settings), themes);
   const title = `Themes by ${columnTitle(column)}`;
   const dataTable = toTimeDataTable(model, title);
-  const cellsOfLine = model.isShare ? 2 : 1;
+  const cellsOfLine = countCellsOfLine(model);
   return {
     title,
     dataTable: {
@@ -119,8 +153,10 @@ const shownLines = (
     ),
     note: [
       ...goneWords(column, settings.field),
+      ...describeStep(settings, series),
       ...(model.note === '' ? [] : [model.note]),
       ...lineWords(props, series),
+      ...describeChanges(model, props.settings),
     ].join(' '),
   };
 };
@@ -147,12 +183,6 @@ const ColumnChoice = ({ columns, value, onChange }: ColumnChoiceProps) => (
   </TextField>
 );
 
-/** Months, unless the address says otherwise, or a single month would be a single point. */
-const useStep = (asked: TimeStep | null, call: Omit<TimeSeriesArgs, 'step'>) => {
-  const { data } = useTimeSeriesQuery({ ...call, step: 'month' }, { skip: asked !== null });
-  return asked ?? (data?.periods.length === 1 ? 'day' : 'month');
-};
-
 const OverTimeOf = (props: ResultProps & { readonly columns: readonly DateColumn[]; readonly first: DateColumn }) => {
   const { workspaceId, settings, change, filtering, columns, first } = props;
   const [params, setParams] = useAddress(workspaceId);
@@ -161,11 +191,13 @@ const OverTimeOf = (props: ResultProps & { readonly columns: readonly DateColumn
   const column = columns.find(({ name }) => name === time.field) ?? first;
   const filters = toFiltersInput(filtering.filters);
   const weight = settings.weight || undefined;
-  const call = { workspaceId, field: column.name, weight, filters };
-  const step = useStep(time.step, call);
-  const query = useTimeSeriesQuery({ ...call, step });
+  const query = useTimeSeriesQuery({ workspaceId, field: column.name, weight, filters, step: time.step ?? 'auto' });
   const picture = useChartExport(props, () =>
-    [formatUndated(query.data?.undated ?? 0), ...lineWords(props, query.data)].filter(Boolean),
+    [
+      ...(query.data === undefined ? [] : describeStep(time, query.data)),
+      formatUndated(query.data?.undated ?? 0),
+      ...lineWords(props, query.data),
+    ].filter(Boolean),
   );
   const set = (patch: Partial<TimeSettings>): void => setParams(toTimeParams({ ...time, ...patch }, params));
   const themes = (query.data?.items ?? []).flatMap((theme) =>
@@ -192,8 +224,8 @@ const OverTimeOf = (props: ResultProps & { readonly columns: readonly DateColumn
           <Choice
             label="Period"
             isLabelHidden
-            options={STEPS}
-            value={step}
+            options={listSteps(time, query.data)}
+            value={time.step ?? query.data?.step ?? null}
             onChange={(chosen) => set({ step: chosen })}
           />
           <Choice
@@ -211,7 +243,7 @@ const OverTimeOf = (props: ResultProps & { readonly columns: readonly DateColumn
         </>
       }
     >
-      {(series) => shownLines(props, column, { ...time, step }, chart.themes, picture.elements, series)}
+      {(series) => shownLines(props, column, time, chart.themes, picture.elements, series)}
     </ChartFrame>
   );
 };

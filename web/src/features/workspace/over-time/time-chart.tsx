@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
-import { LineChart } from '@mui/x-charts/LineChart';
+import { LineChart, MarkElement, type MarkElementProps } from '@mui/x-charts/LineChart';
+import { createContext, useContext, useMemo } from 'react';
 import { formatPercent } from '@verbatim/domain/statistics/percentages';
 import { formatCount } from '../../../components/text/format.ts';
 import { textWidth } from '../../../components/text/text-width.ts';
@@ -13,6 +14,52 @@ interface TimeChartProps {
   /** Absent if points cannot be selected. */
   readonly onPoint?: (place: MenuPosition, line: number, period: number) => void;
 }
+
+/** Of significant points, by line and period. */
+type MarkedPoints = ReadonlyMap<string, ReadonlyMap<number, 'higher' | 'lower'>>;
+
+const listMarked = (lines: TimeLines['lines']): MarkedPoints =>
+  new Map(
+    lines.map(({ id, changes }) => [
+      id,
+      new Map(
+        changes.flatMap((change, at) =>
+          change?.verdict === 'higher' || change?.verdict === 'lower' ? [[at, change.verdict] as const] : [],
+        ),
+      ),
+    ]),
+  );
+
+const Marked = createContext<MarkedPoints>(new Map());
+
+const ARROWS = { higher: 'M-5 -8 H5 L0 -16 Z', lower: 'M-5 8 H5 L0 16 Z' } as const;
+const ARROW_COLOURS = {
+  higher: 'var(--mui-palette-significance-up)',
+  lower: 'var(--mui-palette-significance-down)',
+} as const;
+
+/** A point; one that differs significantly from the period before has an arrow above or below it. */
+const Mark = (props: MarkElementProps) => {
+  const { seriesId, dataIndex, x = 0, y = 0, hidden = false } = props;
+  const verdict = useContext(Marked).get(String(seriesId))?.get(dataIndex);
+  return (
+    <>
+      <MarkElement {...props} />
+      {verdict === undefined || hidden ? null : (
+        <path
+          className="change"
+          data-change={verdict}
+          d={ARROWS[verdict]}
+          transform={`translate(${x} ${y})`}
+          fill={ARROW_COLOURS[verdict]}
+          pointerEvents="none"
+        />
+      )}
+    </>
+  );
+};
+
+const SLOTS = { mark: Mark };
 
 interface Clicked {
   readonly seriesId: string | number;
@@ -28,50 +75,54 @@ export const TimeChart = ({ model: { labels, lines, isShare }, onPoint }: TimeCh
     if (dataIndex !== undefined && line >= 0) onPoint?.(getPointerPosition(event), line, dataIndex);
   };
   const perMark = computeTickInterval(labels.length, lines.length);
+  const marked = useMemo(() => listMarked(lines), [lines]);
   const shown = isShare ? (value: number) => formatPercent(value) : formatCount;
   return (
     <Box sx={{ minWidth: 0 }}>
-      <LineChart
-        skipAnimation
-        hideLegend={lines.length < 2}
-        height={CHART_HEIGHT}
-        grid={{ horizontal: true }}
-        // Right margin for the last label, which is centred at the end of the axis.
-        margin={{ ...CHART_MARGIN, right: Math.max(CHART_MARGIN.right, textWidth(labels.at(-1) ?? '') / 2 + 8) }}
-        sx={[CHART_STYLE, onPoint === undefined && STILL_STYLE]}
-        experimentalFeatures={BY_KEYBOARD}
-        xAxis={[
-          {
-            scaleType: 'point',
-            data: labels.map((_, at) => at),
-            label: 'Period',
-            height: 48,
-            // Thins out the labels.
-            tickInterval: (_value: number, at: number) => at % Math.ceil(labels.length / MAX_TICKS) === 0,
-            valueFormatter: (at: number) => labels[at] ?? '',
-          },
-        ]}
-        yAxis={[
-          {
-            min: 0,
-            width: 64,
-            label: isShare ? 'Share of the comments of the period' : 'Comments',
-            valueFormatter: (value: number) => shown(value),
-          },
-        ]}
-        series={lines.map(({ id, name, values, hints }, at) => ({
-          id,
-          label: name,
-          data: [...values],
-          curve: 'linear' as const,
-          color: seriesColour(at),
-          shape: getSeriesSymbol(at),
-          // Without marks the line is clickable.
-          showMark: ({ index }) => perMark > 0 && index % perMark === 0,
-          valueFormatter: (_value, { dataIndex }) => hints[dataIndex] ?? '',
-        }))}
-        {...(onPoint !== undefined && { onMarkClick: open, onLineClick: open })}
-      />
+      <Marked value={marked}>
+        <LineChart
+          skipAnimation
+          slots={SLOTS}
+          hideLegend={lines.length < 2}
+          height={CHART_HEIGHT}
+          grid={{ horizontal: true }}
+          // Right margin for the last label, which is centred at the end of the axis.
+          margin={{ ...CHART_MARGIN, right: Math.max(CHART_MARGIN.right, textWidth(labels.at(-1) ?? '') / 2 + 8) }}
+          sx={[CHART_STYLE, onPoint === undefined && STILL_STYLE]}
+          experimentalFeatures={BY_KEYBOARD}
+          xAxis={[
+            {
+              scaleType: 'point',
+              data: labels.map((_, at) => at),
+              label: 'Period',
+              height: 48,
+              // Thins out the labels.
+              tickInterval: (_value: number, at: number) => at % Math.ceil(labels.length / MAX_TICKS) === 0,
+              valueFormatter: (at: number) => labels[at] ?? '',
+            },
+          ]}
+          yAxis={[
+            {
+              min: 0,
+              width: 64,
+              label: isShare ? 'Share of the comments of the period' : 'Comments',
+              valueFormatter: (value: number) => shown(value),
+            },
+          ]}
+          series={lines.map(({ id, name, values, hints }, at) => ({
+            id,
+            label: name,
+            data: [...values],
+            curve: 'linear' as const,
+            color: seriesColour(at),
+            shape: getSeriesSymbol(at),
+            // Without marks the line is clickable.
+            showMark: ({ index }) => (perMark > 0 && index % perMark === 0) || marked.get(id)?.has(index) === true,
+            valueFormatter: (_value, { dataIndex }) => hints[dataIndex] ?? '',
+          }))}
+          {...(onPoint !== undefined && { onMarkClick: open, onLineClick: open })}
+        />
+      </Marked>
     </Box>
   );
 };

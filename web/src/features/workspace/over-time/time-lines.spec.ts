@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TimeSeries } from '@verbatim/command-api/contract/results/workspace-results';
-import { toTimeLines, computeTickInterval, toTimeDataTable, formatUndated, describeLines } from './time-lines.ts';
+import {
+  describeChanges,
+  toTimeLines,
+  computeTickInterval,
+  toTimeDataTable,
+  formatUndated,
+  describeLines,
+} from './time-lines.ts';
 
 const theme = (id: string, counts: readonly number[]) => ({ id, name: id, portal_name: '', visible: true, counts });
 const series: TimeSeries = {
@@ -14,12 +21,16 @@ const series: TimeSeries = {
   items: [theme('fit', [10, 5, 0]), theme('size', [20, 1, 0])],
 };
 const weighted = { column: 'nights', comments: [9, 9, 0], squares: [1_600, 2, 0], without: 1 };
-const all = { isShare: false, minBase: 0 };
+const all = { isShare: false, minBase: 0, confidence: '95%', correction: false };
 
 describe('the lines of a chart over time', () => {
   it('say count, base and share of each point', () => {
     const [size] = toTimeLines(series, 'month', all, []).lines;
-    expect(size?.hints).toEqual(['20 of 40 comments (50%)', '1 of 10 comments (10%)', 'no comments']);
+    expect(size?.hints).toEqual([
+      '20 of 40 comments (50%)',
+      '1 of 10 comments (10%) · −40.0 points against Jan 2026, ° too small to test',
+      'no comments',
+    ]);
     expect(toTimeLines(series, 'month', { ...all, isShare: true }, ['fit']).lines[0]?.values).toEqual([25, 50, null]);
   });
 
@@ -28,9 +39,9 @@ describe('the lines of a chart over time', () => {
     expect(model.lines[0]?.values).toEqual([10, null, null]);
     expect(model.lines[0]?.hints[1]).toBe('base of 10, too small to show');
     expect(toTimeDataTable(model, '').rows.map(({ cells }) => cells)).toEqual([
-      [40, 10],
-      [10, null],
-      [0, null],
+      [40, 10, null, null],
+      [10, null, null, null],
+      [0, null, null, null],
     ]);
     expect(describeLines(undefined, '', { minBase: 20 })).toEqual(['Periods with a base below 20 are left out.']);
   });
@@ -45,6 +56,36 @@ describe('the lines of a chart over time', () => {
       '1 comment without a weight counts nothing.',
       'Periods with an effective base below 20 are left out.',
     ]);
+  });
+
+  it('given a period without comments, when points are compared, then with the last before that has some', () => {
+    const items = [theme('fit', [60, 0, 45, 70]), theme('size', [50, 0, 51, 49])];
+    const periods = [...series.periods, { from: '2026-04-01', to: '2026-04-30' }];
+    const model = toTimeLines({ ...series, periods, base: [100, 0, 100, 100], items }, 'month', all, ['fit']);
+    const { changes, hints } = model.lines[0]!;
+    expect(changes.map((change) => change && [change.before, change.difference, change.verdict])).toEqual([
+      null,
+      null,
+      [0, -15, 'lower'],
+      [2, 25, 'higher'],
+    ]);
+    expect(hints[2]).toBe('45 of 100 comments (45%) · −15.0 points against Jan 2026, significantly lower (p = 0.034)');
+    expect(toTimeDataTable(model, '').columns).toEqual(['Period', 'Base', 'fit', 'fit change in points', 'fit p']);
+    expect(toTimeDataTable(model, '').rows[2]?.cells).toEqual([100, 45, -15, 0.0337]);
+    expect(describeChanges(model, all)).toEqual([
+      '▲ and ▼ mark shares that are significantly higher or lower than in the last period before with comments, at 95% confidence, not corrected for the number of comparisons.',
+    ]);
+  });
+
+  it('given 99% confidence, when points are compared, then fewer are significant', () => {
+    const items = [theme('fit', [60, 45, 45])];
+    const [fit] = toTimeLines(
+      { ...series, base: [100, 100, 100], items },
+      'month',
+      { ...all, confidence: '99%' },
+      [],
+    ).lines;
+    expect(fit?.changes.map((change) => change?.verdict)).toEqual([undefined, 'same', 'same']);
   });
 
   it('say how many comments have no date, and nothing where all have one', () => {

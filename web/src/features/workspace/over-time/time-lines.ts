@@ -1,8 +1,12 @@
 /** Lines of a chart over time, computed from the server's counts. */
 import type { TimeSeries, TimeStep } from '@verbatim/command-api/contract/results/workspace-results';
-import { formatPercent, computePercent } from '@verbatim/domain/statistics/percentages';
+import { formatPeriod } from '@verbatim/domain/formats/periods';
+import { formatPercent, computePercent, roundTo4 } from '@verbatim/domain/statistics/percentages';
 import { effectiveBase } from '@verbatim/domain/statistics/significance';
-import { pluralise, formatCount, formatDate } from '../../../components/text/format.ts';
+import { correctPeriods, testPeriods, type PeriodChange, type WaveSeries } from '@verbatim/domain/statistics/waves';
+import { pluralise, formatCount } from '../../../components/text/format.ts';
+import { getZScore } from '../table/table-settings.ts';
+import { describeVerdict } from '../table/wave-changes.ts';
 import { MAX_SERIES } from '../chart/series-colours.ts';
 import type { DataTable } from '../chart/data-table.ts';
 import { chartName } from '../../../components/chart-name.ts';
@@ -14,7 +18,9 @@ export interface TimeLine {
   readonly counts: readonly (number | null)[];
   /** Drawn values: null without a base, or with one that is too small. */
   readonly values: readonly (number | null)[];
-  /** Count, base and share of each. */
+  /** Of the share against the last period before with a base; null without one, and of a figure not shown. */
+  readonly changes: readonly (PeriodChange | null)[];
+  /** Count, base and share of each, and the change. */
   readonly hints: readonly string[];
 }
 
@@ -28,23 +34,14 @@ export interface TimeLines {
   readonly note: string;
 }
 
-const month = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-
-/** 'Mar 2026', 'Q1 2026', and for days and weeks the first day. @param from ISO day */
-const periodLabel = (from: string, step: TimeStep): string => {
-  const instant = Date.parse(`${from}T00:00:00Z`);
-  if (Number.isNaN(instant)) return from;
-  if (step === 'month') return month.format(instant);
-  if (step === 'quarter')
-    return `Q${Math.floor(new Date(instant).getUTCMonth() / 3) + 1} ${new Date(instant).getUTCFullYear()}`;
-  return formatDate(from);
-};
-
 /** Settings that affect the figures. */
 export interface LineSettings {
   readonly isShare: boolean;
   /** Minimum (effective) base of shown figures; 0 for all. */
   readonly minBase: number;
+  /** Of the tests against the period before. */
+  readonly confidence: string;
+  readonly correction: boolean;
 }
 
 /**
@@ -97,6 +94,36 @@ const sum = (counts: readonly number[]): number => counts.reduce((all, count) =>
 
 type Item = TimeSeries['items'][number];
 
+/** Threshold of the z-score, corrected over all themes if requested. */
+const getThreshold = (waves: WaveSeries, items: readonly Item[], { confidence, correction }: LineSettings): number => {
+  const z = getZScore(confidence);
+  if (!correction) return z;
+  const counts = items.map((item) => item.counts);
+  return correctPeriods(waves, counts, z).z;
+};
+
+/** ' · +4.2 points against Feb 2026, significantly higher (p = 0.012)' */
+const describeChange = (change: PeriodChange | null, labels: readonly string[]): string => {
+  if (change?.difference == null) return '';
+  const { difference, before } = change;
+  const points = `${difference < 0 ? '−' : '+'}${Math.abs(difference).toFixed(1)} points`;
+  return ` · ${points} against ${labels[before] ?? ''}, ${describeVerdict(change)}`;
+};
+
+/** Describes the marks of points, where any period has one before. */
+export const describeChanges = (
+  { lines }: Pick<TimeLines, 'lines'>,
+  { confidence, correction }: Pick<LineSettings, 'confidence' | 'correction'>,
+): readonly string[] => {
+  if (!lines.some(({ changes }) => changes.some((change) => change !== null))) return [];
+  const corrected = correction ? 'corrected (Benjamini–Hochberg)' : 'not corrected for the number of comparisons';
+  return [
+    `▲ and ▼ mark shares that are significantly higher or lower than in the last period before with comments, at ${confidence} confidence, ${corrected}.`,
+  ];
+};
+
+const roundOrNull = (value: number | null | undefined): number | null => (value == null ? null : roundTo4(value));
+
 /** Nets before themes, the most frequent first. */
 const compareItems = (a: Item, b: Item): number =>
   Number(b.kind === 'net') - Number(a.kind === 'net') || sum(b.counts) - sum(a.counts);
@@ -105,9 +132,11 @@ const compareItems = (a: Item, b: Item): number =>
 export const toTimeLines = (
   { periods, base, weighted, undated, items }: TimeSeries,
   step: TimeStep,
-  { isShare, minBase }: LineSettings,
+  settings: LineSettings,
   chosen: readonly string[],
 ): TimeLines => {
+  const { isShare, minBase } = settings;
+  const labels = periods.map(({ from }) => formatPeriod(step, from));
   const worth = base.map((sum, at) => (weighted === undefined ? sum : effectiveBase(sum, weighted.squares[at] ?? 0)));
   const isHidden = (at: number): boolean => (worth[at] ?? 0) < minBase;
   const unit = weighted === undefined ? 'comment' : 'weighted comment';
@@ -117,31 +146,55 @@ export const toTimeLines = (
     return `${formatCount(count)} of ${pluralise(base[at] ?? 0, unit)} (${formatPercent(computePercent(count, base[at] ?? 0))})`;
   };
   const visible = items.filter((item) => item.visible);
+  const waves = { base, minBase, ...(weighted && { squares: weighted.squares }) };
+  const z = getThreshold(waves, visible, settings);
   const wanted = visible.filter(({ id }) => chosen.includes(id));
   const meant = wanted.length > 0 ? wanted : visible.toSorted(compareItems);
-  const lines = meant.slice(0, MAX_SERIES).map(({ counts, ...theme }) => ({
-    id: theme.id,
-    name: chartName(theme),
-    counts: counts.map((count, at) => (isHidden(at) ? null : count)),
-    values: counts.map((count, at) => {
-      if (isHidden(at)) return null;
-      return !isShare ? count : base[at] === 0 ? null : computePercent(count, base[at] ?? 0);
-    }),
-    hints: counts.map(getHint),
-  }));
-  const labels = periods.map(({ from }) => periodLabel(from, step));
+  const compare = (counts: readonly number[]): TimeLine['changes'] =>
+    testPeriods(waves, counts, z).map((change, at) =>
+      change === null || isHidden(at) || isHidden(change.before) ? null : change,
+    );
+  const lines = meant.slice(0, MAX_SERIES).map(({ counts, ...theme }): TimeLine => {
+    const changes = compare(counts);
+    return {
+      id: theme.id,
+      name: chartName(theme),
+      counts: counts.map((count, at) => (isHidden(at) ? null : count)),
+      values: counts.map((count, at) => {
+        if (isHidden(at)) return null;
+        return !isShare ? count : base[at] === 0 ? null : computePercent(count, base[at] ?? 0);
+      }),
+      changes,
+      hints: counts.map((count, at) => `${getHint(count, at)}${describeChange(changes[at] ?? null, labels)}`),
+    };
+  });
   return { labels, base, lines, isShare, note: getNote(lines.length, meant.length, undated) };
 };
 
-/** One row per period: base, and count of each theme, with its share where that is drawn. */
+/** Cells of a theme in a row of the data table. */
+export const countCellsOfLine = ({ isShare }: Pick<TimeLines, 'isShare'>): number => (isShare ? 4 : 3);
+
+/**
+ * One row per period: base, and of each theme its count, its share where that is drawn, and the change of its
+ * share with its p-value.
+ */
 export const toTimeDataTable = ({ labels, base, lines, isShare }: TimeLines, caption: string): DataTable => ({
   caption,
-  columns: ['Period', 'Base', ...lines.flatMap(({ name }) => [name, ...(isShare ? [`${name} %`] : [])])],
+  columns: [
+    'Period',
+    'Base',
+    ...lines.flatMap(({ name }) => [name, ...(isShare ? [`${name} %`] : []), `${name} change in points`, `${name} p`]),
+  ],
   rows: labels.map((name, at) => ({
     name,
     cells: [
       base[at] ?? 0,
-      ...lines.flatMap(({ counts, values }) => [counts[at] ?? null, ...(isShare ? [values[at] ?? null] : [])]),
+      ...lines.flatMap(({ counts, values, changes }) => [
+        counts[at] ?? null,
+        ...(isShare ? [values[at] ?? null] : []),
+        roundOrNull(changes[at]?.difference),
+        roundOrNull(changes[at]?.p),
+      ]),
     ],
   })),
 });

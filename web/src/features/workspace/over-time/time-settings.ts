@@ -1,18 +1,17 @@
 /** Time series settings in the URL, next to the shared ones. */
+import { PERIOD_STEPS } from '@verbatim/domain/formats/periods';
 import type { TimeStep } from '@verbatim/command-api/contract/results/workspace-results';
 
 export interface TimeSettings {
   /** Name of a date column; '' for the first. */
   readonly field: string;
-  /** Null: as fits the data. */
+  /** Null: the finest of at most 40 periods. */
   readonly step: TimeStep | null;
 }
 
-const STEPS: readonly TimeStep[] = ['day', 'week', 'month', 'quarter'];
-
 export const parseTimeSettings = (params: URLSearchParams): TimeSettings => ({
   field: params.get('date') ?? '',
-  step: STEPS.find((step) => step === params.get('per')) ?? null,
+  step: PERIOD_STEPS.find((step) => step === params.get('per')) ?? null,
 });
 
 /** @param beside existing parameters, which are kept */

@@ -10,7 +10,8 @@ interface ChoiceProps<T extends string> {
   readonly isLabelHidden?: boolean;
   /** Value, label and description. */
   readonly options: readonly (readonly [T, string, string])[];
-  readonly value: T;
+  /** Null while it is unknown. */
+  readonly value: T | null;
   readonly isDisabled?: boolean;
   readonly onChange: (value: T) => void;
 }

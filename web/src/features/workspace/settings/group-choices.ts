@@ -1,6 +1,8 @@
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { columnKey } from '@verbatim/domain/column-key';
 import { columnTitle } from '@verbatim/domain/project/column-labels';
+import { PERIOD_STEPS } from '@verbatim/domain/formats/periods';
+import { FILE_LABEL, FILE_LEVEL, labelPeriodLevel, toPeriodLevel } from '@verbatim/domain/project/group-levels';
 import { getTooltip, dropBlankFilters, type Filters } from '../../../components/filters/filter-model.ts';
 import type { TableColumn } from '../table/table-view.ts';
 
@@ -12,17 +14,41 @@ export interface GroupChoice {
   readonly tooltip?: string;
 }
 
-/** Options to group by: stored category columns, and custom groups. */
-export const groupChoices = ({
-  tableDefinitions,
-  columns,
-  groupDef,
-}: Pick<Project, 'tableDefinitions' | 'columns' | 'groupDef'>): readonly GroupChoice[] => [
-  ...tableDefinitions
-    .filter(({ name, field_type }) => field_type === 'enum' && columns.includes(name))
-    .map((column) => ({ name: column.name, label: columnTitle(column), ...getTooltip(column) })),
-  ...groupDef.map(({ id, name }) => ({ name: `group:${id}`, label: name })),
-];
+export type GroupedProject = Pick<Project, 'tableDefinitions' | 'columns' | 'groupDef'> &
+  Partial<Pick<Project, 'dataFiles'>>;
+
+/** Periods of stored date columns. A column that is named like one comes first. */
+const listPeriodChoices = ({ tableDefinitions, columns }: GroupedProject): readonly GroupChoice[] =>
+  tableDefinitions
+    .filter(({ name, field_type }) => field_type === 'date' && columns.includes(name))
+    .flatMap((column) =>
+      PERIOD_STEPS.map((step) => ({
+        name: toPeriodLevel({ step, column: column.name }),
+        label: labelPeriodLevel(step, columnTitle(column)),
+        ...getTooltip(column),
+      })),
+    )
+    .filter(({ name }) => !columns.includes(name));
+
+/** Options to group by: stored categories, custom groups, periods of dates; the file if there are several. */
+export const groupChoices = (project: GroupedProject): readonly GroupChoice[] => {
+  const { tableDefinitions, columns, groupDef, dataFiles = [] } = project;
+  return [
+    ...tableDefinitions
+      .filter(({ name, field_type }) => field_type === 'enum' && columns.includes(name))
+      .map((column) => ({ name: column.name, label: columnTitle(column), ...getTooltip(column) })),
+    ...groupDef.map(({ id, name }) => ({ name: `group:${id}`, label: name })),
+    ...listPeriodChoices(project),
+    ...(dataFiles.length > 1 && !columns.includes(FILE_LEVEL) ? [{ name: FILE_LEVEL, label: FILE_LABEL }] : []),
+  ];
+};
+
+/** Options of a category with an order, which is that of its waves; empty for the order of the columns. */
+export const getWaveOrder = (
+  { tableDefinitions }: Pick<Project, 'tableDefinitions'>,
+  wave: string,
+): readonly string[] =>
+  tableDefinitions.find(({ name, field_type }) => name === wave && field_type === 'enum')?.order ?? [];
 
 /** Limit of expected columns. */
 const MAX_EXPECTED = 60;

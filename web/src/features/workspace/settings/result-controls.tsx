@@ -86,7 +86,10 @@ const Significance = ({ settings, onChange }: Pick<ResultControlsProps, 'setting
         isDisabled={settings.format === 'mean'}
       />
       {/* Means have intervals instead of tests. */}
-      <Confidence {...confidence} isDisabled={settings.significance === 'off' && settings.format !== 'mean'} />
+      <Confidence
+        {...confidence}
+        isDisabled={settings.significance === 'off' && settings.format !== 'mean' && settings.wave === ''}
+      />
     </>
   );
 };

@@ -5,6 +5,7 @@ import { pluralise, formatCount } from '../../../components/text/format.ts';
 import { describeNumbers } from '../table/number-figures.ts';
 import { effectiveBaseIn, TOTAL } from '../table/table-figures.ts';
 import type { TableSettings } from '../table/table-settings.ts';
+import { describeWaves } from '../table/wave-changes.ts';
 import { getTableCorrection, MAX_TESTED_COLUMNS } from '../table/table-tests.ts';
 
 const weightWords = (table: TableResult, label: string): readonly string[] => {
@@ -79,6 +80,7 @@ export const describeSettings = (
     ...(table === undefined ? [] : weightWords(table, weightLabel)),
     ...severalWords(table, settings),
     ...testWords(table, settings),
+    ...describeWaves(table, settings),
     ...describeNumbers(table),
     ...(minBase > 0 ? [`– means ${SMALL[format]} below ${formatCount(minBase)}.`] : []),
   ];

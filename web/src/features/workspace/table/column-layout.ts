@@ -10,6 +10,7 @@ import { listNumberFigures, NUMBER_WIDTH } from './number-figures.ts';
 import type { TableSettings } from './table-settings.ts';
 import { getColumnBase, TOTAL } from './table-figures.ts';
 import { columnLetters, type TableColumn } from './table-view.ts';
+import { isWaveShown } from './wave-changes.ts';
 
 export interface ColumnLayout {
   /** Left edge of each column, and the right edge of the last, relative to the first, in pixels. */
@@ -23,6 +24,8 @@ export interface ColumnLayout {
   readonly name: { readonly least: number; readonly most: number };
   /** Space for significance marks. */
   readonly marks: number;
+  /** Space for differences from the wave before. */
+  readonly changes: number;
   /** Narrow padding, because the columns would not fit otherwise. */
   readonly isClose: boolean;
 }
@@ -38,6 +41,9 @@ const SENTIMENT_WIDTH = 176;
 /** Checkbox and button next to a name. */
 const NAME_TOOLS = 76;
 const NET_INDENT = 28;
+
+/** Of a difference with its arrow. */
+const CHANGE_WIDTH = { share: 40, mean: 52 } as const;
 
 /** Significance letters shown; the rest is counted. */
 export const MAX_LETTERS = 4;
@@ -90,6 +96,9 @@ const marksWidth = (columns: readonly TableColumn[], significance: TableSettings
   return 6 + letter * Math.max(1, Math.min(MAX_LETTERS, most)) + (most > MAX_LETTERS ? 12 : 0);
 };
 
+const changesWidth = ({ format, wave = '', groupBy = [], parts = [] }: LaidOut['settings']): number =>
+  isWaveShown({ wave, groupBy, parts }) ? CHANGE_WIDTH[format === 'mean' ? 'mean' : 'share'] : 0;
+
 /** Small print under a heading: letter, base and, for row percentages, its share of the base. */
 export const baseLine = (
   table: TableResult,
@@ -118,7 +127,8 @@ export interface LaidOut {
   readonly names: readonly string[];
   /** Themes of nets are indented. */
   readonly hasNets?: boolean;
-  readonly settings: Pick<TableSettings, 'format' | 'significance' | 'sentiment'>;
+  readonly settings: Pick<TableSettings, 'format' | 'significance' | 'sentiment'> &
+    Partial<Pick<TableSettings, 'wave' | 'groupBy' | 'parts'>>;
   /** Available width; 0 before it is measured. */
   readonly room: number;
   /** Compact layout for low screens. */
@@ -153,6 +163,7 @@ const layOut = (
   isClose: boolean,
 ): ColumnLayout => {
   const { format, significance, sentiment } = settings;
+  const changes = changesWidth(settings);
   const padding = isClose ? PADDING.close : PADDING.wide;
   const letters = significance === 'group' ? columnLetters(columns) : new Map<string, string>();
   const marks = marksWidth(columns, significance);
@@ -162,7 +173,7 @@ const layOut = (
     const base = table === undefined ? '1,000' : baseLine(table, key, letters.get(key), format);
     const width = Math.max(
       headingWidth(leafLabel(column), base, { isClose, isTight }),
-      figureWidth(table, key, format) + marks,
+      figureWidth(table, key, format) + marks + changes,
     );
     edges.push((edges.at(-1) ?? 0) + Math.max(MIN_COLUMN, width + padding));
   }
@@ -174,6 +185,7 @@ const layOut = (
     numbers: listNumberFigures(table).length * NUMBER_WIDTH,
     name: { least: Math.min(300, Math.max(isClose ? 160 : 200, longest)), most: Math.max(560, longest) },
     marks,
+    changes,
     isClose,
   };
 };

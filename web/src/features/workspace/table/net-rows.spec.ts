@@ -79,9 +79,9 @@ describe('rows with nets', () => {
   });
   it('are filtered by any of the themes of a net', () => {
     const net = table.items[2]!;
-    expect(getCellFilters({ groupDef: [] }, ['a', 'b', 'c'], [], net, null)).toEqual({
+    expect(getCellFilters({ groupDef: [] }, ['a', 'b', 'c'], [], net, null, {})).toEqual({
       themes: { value: ['b', 'a'], type: 'enum', exclusive: false },
     });
-    expect(getCellFilters({ groupDef: [] }, ['a', 'b', 'c'], [], table.items[3]!, null)).toBeNull();
+    expect(getCellFilters({ groupDef: [] }, ['a', 'b', 'c'], [], table.items[3]!, null, {})).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import type { NumberRow, TableItem, TableResult } from '@verbatim/command-api/contract/results/table';
 import { roundTo4 } from '@verbatim/domain/statistics/percentages';
 import type { CellSignificance } from '@verbatim/domain/statistics/significance';
+import type { WaveChange } from '@verbatim/domain/statistics/waves';
 import { formatCsvLine } from '@verbatim/domain/formats/csv/csv-line';
 import { CLASSES } from './sentiment-view.ts';
 import { hasNets, type TableRow } from './net-rows.ts';
@@ -9,6 +10,7 @@ import { getColumnBase, effectiveBaseIn, figureIn, hiddenBase, meanIn, TOTAL } f
 import { listNumberFigures } from './number-figures.ts';
 import { testTableSignificance } from './table-tests.ts';
 import { columnLetters, type TableColumn } from './table-view.ts';
+import { formatLabels, getWavesBefore, testTableWaves } from './wave-changes.ts';
 import { chartName } from '../../../components/chart-name.ts';
 
 export const SENTIMENT_HEADINGS = [
@@ -48,6 +50,32 @@ export const getMark = (test: CellSignificance | undefined, mode: TableSettings[
   return mode === 'group' ? test.higherThan.join(' ') : test.verdict;
 };
 
+/** Of a difference from the wave before, and of its test. */
+const listChangeHeadings = (table: TableResult, key: string, settings: TableSettings): readonly string[] => {
+  const before = getWavesBefore(table, settings).get(key)?.key ?? '';
+  const pair = `${formatLabels(table, key)} − ${formatLabels(table, before)}`;
+  return [settings.format === 'mean' ? `${pair} mean sentiment` : `${pair} points`, `${pair} test`];
+};
+
+/** The difference and the mark of its test; null and '' where its figure or the one before is not shown. */
+export const listChange = (
+  table: TableResult,
+  item: TableItem,
+  { key, change }: { readonly key: string; readonly change: WaveChange | undefined },
+  settings: TableSettings,
+): readonly [difference: number | null, mark: string] => {
+  const isShown = (shown: string): boolean => hiddenBase(table, item, shown, settings) === null;
+  if (change === undefined || item.unreadable === true) return [null, ''];
+  if (!isShown(key) || !isShown(change.before.key)) return [null, ''];
+  const { difference, verdict } = change;
+  return [difference, verdict === 'same' ? '' : verdict === 'small-base' ? 'too small' : verdict];
+};
+
+const changeTexts = ([difference, mark]: ReturnType<typeof listChange>): readonly string[] => [
+  numberText(difference),
+  mark,
+];
+
 export const isShare = (key: string): boolean => key === ':top' || key === ':bottom';
 
 export const getShownNumber = (
@@ -74,12 +102,15 @@ export const tableCsv = (
   const tests = testTableSignificance(table, rows, settings);
   const isTested = tests.length > 0;
   const letters = significance === 'group' ? columnLetters(table.columns) : new Map<string, string>();
+  const before = getWavesBefore(table, settings);
+  const changes = testTableWaves(table, rows, settings);
   const mood = (cells: readonly string[]): readonly string[] => (sentiment === 'hidden' ? [] : cells);
   const headings = ({ key, labels }: TableColumn): readonly string[] => {
     const label = [labels.join(' › '), letters.get(key)].filter(Boolean).join(' ');
     return [
       ...UNITS[format].map((unit) => `${label}${unit}`),
       ...(isTested ? [significance === 'group' ? `${label} is higher than` : `${label} test`] : []),
+      ...(before.has(key) ? listChangeHeadings(table, key, settings) : []),
     ];
   };
   const numbers = listNumberFigures(table);
@@ -95,6 +126,7 @@ export const tableCsv = (
       numberText(of(key)),
       ...UNITS[format].slice(1).map(() => ''),
       ...(isTested ? [''] : []),
+      ...(before.has(key) ? ['', ''] : []),
     ]),
     ...numbers.map(() => ''),
   ];
@@ -117,6 +149,9 @@ export const tableCsv = (
       ...table.columns.flatMap(({ key }) => [
         ...figures(table, item, key, settings),
         ...(isTested ? [getMark(tests[index]?.[key], significance)] : []),
+        ...(before.has(key)
+          ? changeTexts(listChange(table, item, { key, change: changes[index]?.[key] }, settings))
+          : []),
       ]),
       ...numbers.map(({ value }) => numberText(getShownNumber(item, settings, value))),
     ]),

@@ -135,11 +135,12 @@ export const TableNotes = ({ table, settings, ticked, notice, isTight, onBeyondS
 
 const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ');
 
-const goneWords = ({ columns, weights, numbers, fields, filters }: DroppedSettings): string | null => {
+const goneWords = ({ columns, weights, numbers, waves, fields, filters }: DroppedSettings): string | null => {
   const asks = [
     ...(columns.length > 0 ? [`groups by ${quoted(columns)}`] : []),
     ...(weights.length > 0 ? [`weights by ${quoted(weights)}`] : []),
     ...(numbers.length > 0 ? [`shows means of ${quoted(numbers)}`] : []),
+    ...(waves.length > 0 ? [`compares waves of ${quoted(waves)}`] : []),
     ...(fields.length > 0 ? [`filters by ${quoted(fields)}`] : []),
   ];
   const gone = `The address ${asks.join(', and ')}, which this project no longer has.`;

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { formatCount } from '../../../components/text/format.ts';
 import type { SentimentPlace, TableSettings } from './table-settings.ts';
+import { groupChoices } from '../settings/group-choices.ts';
 import { numberChoices } from '../settings/number-choices.ts';
 import { weightChoices } from '../settings/weight-choices.ts';
 
@@ -92,9 +93,19 @@ const Correction = ({ settings, onChange }: Pick<TableOptionsProps, 'settings' |
   />
 );
 
+/** What the table is grouped by, and a wave that it is not grouped by any more. */
+const listWaves = (project: Project, { groupBy, parts, wave }: TableSettings): readonly Option[] => {
+  const shown = new Set([groupBy, ...parts].flat());
+  return groupChoices(project).flatMap(({ name, label }): readonly Option[] => {
+    if (shown.has(name)) return [[name, label]];
+    return name === wave ? [[name, `${label} (not in the groups)`]] : [];
+  });
+};
+
 const Options = ({ project, settings, hasTests, onChange }: TableOptionsProps) => {
   const weights = weightChoices(project);
   const numbers = numberChoices(project);
+  const waves = listWaves(project, settings);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, p: 2, width: 300, maxWidth: '100%' }}>
       <Select
@@ -120,6 +131,17 @@ const Options = ({ project, settings, hasTests, onChange }: TableOptionsProps) =
             value={settings.number}
             onChange={(number) => onChange({ number })}
           />
+          <Select
+            label="Compare with the wave before"
+            help={
+              waves.length === 0
+                ? 'Group by periods, a file or a category'
+                : 'Differences, and arrows where significant'
+            }
+            options={[['', 'Not compared'], ...waves]}
+            value={settings.wave}
+            onChange={(wave) => onChange({ wave })}
+          />
           <Correction settings={settings} onChange={onChange} />
           <Select
             label="Column of sentiment"
@@ -137,8 +159,8 @@ const Options = ({ project, settings, hasTests, onChange }: TableOptionsProps) =
 /** Rare settings: weights, bases, correction, sentiment. A dot shows that figures are affected. */
 export const TableOptions = (props: TableOptionsProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const { weight, minBase, correction, number } = props.settings;
-  const isChanged = weight !== '' || minBase > 0 || (props.hasTests && (correction || number !== ''));
+  const { weight, minBase, correction, number, wave } = props.settings;
+  const isChanged = weight !== '' || minBase > 0 || (props.hasTests && (correction || number !== '' || wave !== ''));
   const title = props.hasTests ? 'Table settings' : 'Chart settings';
   return (
     <>

@@ -57,13 +57,16 @@ const getIds = (items: readonly TableItem[]): readonly string[] => [
   ...new Set(items.filter(isTheme).flatMap(({ id }) => id ?? [])),
 ];
 
-const useDrill = ({ project, workspaceId, settings: { groupBy: nested, weight }, onShow }: ResultProps): OnDrill =>
-  useCallback(
+const useDrill = (props: ResultProps): OnDrill => {
+  const { project, workspaceId, settings, filtering, onShow } = props;
+  const { groupBy: nested, weight } = settings;
+  const { filters } = filtering;
+  return useCallback(
     (item, shown, mood) => {
       const { groupBy, column } = toPlainColumn(nested, shown);
       const title = [item?.name ?? 'All comments', ...(shown?.labels ?? [])].join(' · ');
       const themes = project.workspaces.find(({ id }) => id === workspaceId)?.themes ?? [];
-      const filterBy = getCellFilters(project, themes, groupBy, item, column);
+      const filterBy = getCellFilters(project, themes, groupBy, item, column, filters);
       const by =
         mood === undefined ? {} : ({ sort: 'sentiment', ...(mood === 'any' ? {} : { sentiment: mood }) } as const);
       const more = { ...(weight === '' ? {} : { weight }), ...by };
@@ -76,8 +79,9 @@ const useDrill = ({ project, workspaceId, settings: { groupBy: nested, weight },
         ...more,
       });
     },
-    [project, workspaceId, nested, weight, onShow],
+    [project, workspaceId, nested, weight, filters, onShow],
   );
+};
 
 /** Means have intervals: tests are for proportions. */
 const useTestable = (settings: TableSettings): TableSettings =>

@@ -16,6 +16,8 @@ describe('the settings in the address', () => {
       format: 'column',
       significance: 'group',
       confidence: '99.5%',
+      wave: 'month:day',
+      waveOrder: [],
       correction: true,
       weight: 'Gewicht',
       number: 'nps',

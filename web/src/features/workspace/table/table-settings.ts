@@ -26,6 +26,10 @@ export interface TableSettings {
   readonly significance: SignificanceMode | 'off';
   /** Label of one of CONFIDENCE_OPTIONS. */
   readonly confidence: string;
+  /** Level of a grouping, as in `groupBy`, whose columns are compared with the one before; '' for none. */
+  readonly wave: string;
+  /** Options of a category with an order, of which the waves are; else empty. Not in the URL. */
+  readonly waveOrder: readonly string[];
   /** Whether tests are corrected for multiple comparisons. */
   readonly correction: boolean;
   /** Name of the weight column; '' for unweighted. */
@@ -50,6 +54,8 @@ export const DEFAULT_SETTINGS: TableSettings = {
   format: 'sum',
   significance: 'off',
   confidence: DEFAULT_CONFIDENCE.label,
+  wave: '',
+  waveOrder: [],
   correction: false,
   weight: '',
   number: '',
@@ -89,6 +95,8 @@ export const parseTableSettings = (params: URLSearchParams): TableSettings => ({
     CONFIDENCE_OPTIONS.map(({ label }) => label),
     DEFAULT_SETTINGS.confidence,
   ),
+  wave: params.get('wave') ?? '',
+  waveOrder: [],
   correction: params.get('corrected') === 'true',
   weight: params.get('weight') ?? '',
   number: params.get('number') ?? '',
@@ -104,6 +112,7 @@ const SINGLE_PARAMS = [
   ['show', 'format'],
   ['significance', 'significance'],
   ['confidence', 'confidence'],
+  ['wave', 'wave'],
   ['corrected', 'correction'],
   ['weight', 'weight'],
   ['number', 'number'],

@@ -2,16 +2,27 @@
 import type { CellObject, Row } from 'write-excel-file/universal';
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/results/table';
 import { toXlsxText } from '@verbatim/domain/formats/xlsx-row';
+import { roundTo4 } from '@verbatim/domain/statistics/percentages';
 import type { CellSignificance } from '@verbatim/domain/statistics/significance';
 import { chartName } from '../../../components/chart-name.ts';
 import { CLASSES } from './sentiment-view.ts';
 import type { TableRow } from './net-rows.ts';
 import { listNumberFigures } from './number-figures.ts';
-import { exported, getMark, getShownNumber, isShare, listFigures, SENTIMENT_HEADINGS, UNITS } from './table-csv.ts';
+import {
+  exported,
+  getMark,
+  getShownNumber,
+  isShare,
+  listChange,
+  listFigures,
+  SENTIMENT_HEADINGS,
+  UNITS,
+} from './table-csv.ts';
 import { effectiveBaseIn, getColumnBase, TOTAL } from './table-figures.ts';
 import type { TableSettings } from './table-settings.ts';
 import { testTableSignificance } from './table-tests.ts';
 import { columnLetters, headerRows, headHeight } from './table-view.ts';
+import { testTableWaves } from './wave-changes.ts';
 
 export interface TableSheet {
   readonly rows: readonly Row[];
@@ -27,6 +38,7 @@ const MARKS: Readonly<Record<string, string>> = { higher: '▲', lower: '▼' };
 const WIDTHS = { name: 40, figure: 11, mark: 9 } as const;
 const PERCENT = '0.0%';
 const MEAN = '+0.00;-0.00;0.00';
+const POINTS = '+0.0;-0.0;0.0';
 
 const getFormat = ({ format }: TableSettings, isWeighted: boolean): string =>
   format === 'sum' ? (isWeighted ? '#,##0.0' : '#,##0') : format === 'mean' ? MEAN : PERCENT;
@@ -57,13 +69,16 @@ export const toTableSheet = (table: TableResult, items: readonly TableRow[], set
   const rows = exported(items);
   const tests = testTableSignificance(table, rows, settings);
   const isTested = tests.length > 0;
+  const changes = testTableWaves(table, rows, settings);
+  const isCompared = changes.length > 0;
   const units = UNITS[format].length;
   const layout = {
     units,
-    perColumn: units + (isTested ? 1 : 0),
+    perColumn: units + (isTested ? 1 : 0) + (isCompared ? CHANGE_CELLS : 0),
     moods: sentiment === 'hidden' ? [] : SENTIMENT_HEADINGS,
     numbers: listNumberFigures(table),
     isTested,
+    isCompared,
   };
   const head = layOutHead(table, settings, layout);
   const formats = {
@@ -93,7 +108,12 @@ export const toTableSheet = (table: TableResult, items: readonly TableRow[], set
       ...(layout.moods.length === 0 ? [] : sentimentCells(item)),
       ...table.columns.flatMap(({ key }) => {
         const test = tests[index]?.[key];
-        return [...cells(key, test), ...(isTested ? [markCell(test, significance)] : [])];
+        const change = { key, change: changes[index]?.[key] };
+        return [
+          ...cells(key, test),
+          ...(isTested ? [markCell(test, significance)] : []),
+          ...(isCompared ? changeCells(listChange(table, item, change, settings), format === 'mean') : []),
+        ];
       }),
       ...layout.numbers.map(({ key, value }) => {
         const isPart = isShare(key);
@@ -114,6 +134,7 @@ export const toTableSheet = (table: TableResult, items: readonly TableRow[], set
       ...table.columns.flatMap(() => [
         ...Array.from({ length: units }, () => WIDTHS.figure),
         ...(isTested ? [WIDTHS.mark] : []),
+        ...(isCompared ? [WIDTHS.figure, WIDTHS.mark] : []),
       ]),
       ...layout.numbers.map(() => WIDTHS.figure),
     ],
@@ -124,23 +145,26 @@ export const toTableSheet = (table: TableResult, items: readonly TableRow[], set
 interface Layout {
   /** Cells of a figure. */
   readonly units: number;
-  /** Cells of a column of the table: its figure, and its mark if tested. */
+  /** Cells of a column of the table: its figure, its mark if tested, and its change if compared. */
   readonly perColumn: number;
   readonly moods: readonly string[];
   readonly numbers: ReturnType<typeof listNumberFigures>;
   readonly isTested: boolean;
+  /** With the wave before. */
+  readonly isCompared: boolean;
 }
 
 /** Nested headings, and below them what the cells of a column are, where it has several. */
 const layOutHead = (
   table: TableResult,
   { significance, format }: TableSettings,
-  { units, perColumn, moods, numbers, isTested }: Layout,
+  { units, perColumn, moods, numbers, isTested, isCompared }: Layout,
 ): readonly Row[] => {
   const letters = significance === 'group' ? columnLetters(table.columns) : new Map<string, string>();
   const parts = [
     ...(format === 'mean' ? ['Mean', 'Standard error'] : ['']),
     ...(isTested ? [significance === 'group' ? 'Higher than' : 'Test'] : []),
+    ...(isCompared ? [format === 'mean' ? 'Change' : 'Change in points', 'Test of change'] : []),
   ];
   const hasParts = parts.length > 1 && table.columns.length > 0;
   const levels = headerRows(table.columns);
@@ -179,6 +203,19 @@ const sentimentCells = ({ sentiment }: TableItem): Row => [
   numberCell(sentiment.avg, MEAN),
   ...CLASSES.map(([kind]) => numberCell(sentiment[kind], '#,##0')),
 ];
+
+/** A difference, and the mark of its test. */
+const CHANGE_CELLS = 2;
+
+const changeCells = ([difference, mark]: ReturnType<typeof listChange>, isMean: boolean): Row => [
+  numberCell(difference === null ? null : roundTo4(difference), isMean ? MEAN : POINTS, toColour(mark)),
+  textCell(MARKS[mark] ?? mark, { align: 'center', ...toColour(mark, COLOURS.quiet) }),
+];
+
+const toColour = (mark: string, other?: string): CellObject => {
+  const textColor = mark === 'higher' || mark === 'lower' ? COLOURS[mark] : other;
+  return textColor === undefined ? {} : { textColor };
+};
 
 const markCell = (test: CellSignificance | undefined, mode: TableSettings['significance']): CellObject | null => {
   const mark = getMark(test, mode);

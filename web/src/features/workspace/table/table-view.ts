@@ -2,6 +2,7 @@
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/results/table';
 import { computeColumnPercent, formatPercent, computeRowPercent } from '@verbatim/domain/statistics/percentages';
 import { listLetters, type CellSignificance } from '@verbatim/domain/statistics/significance';
+import type { WaveChange } from '@verbatim/domain/statistics/waves';
 import { pluralise, formatCount } from '../../../components/text/format.ts';
 import { isolateText } from '../../../components/text/isolate-text.ts';
 import {
@@ -20,6 +21,7 @@ import { findNumberFigure } from './number-figures.ts';
 import { isThemeOrNet } from './net-rows.ts';
 import type { TableFormat, TableSettings, TableSort } from './table-settings.ts';
 import { testHint } from './table-tests.ts';
+import { changeHint, formatChange } from './wave-changes.ts';
 
 export type TableColumn = TableResult['columns'][number];
 
@@ -35,6 +37,8 @@ export interface CellView {
   readonly verdict: CellSignificance['verdict'] | null;
   /** Sibling columns that this one is significantly higher than. */
   readonly letters: readonly string[];
+  /** Against the wave before; null without one. */
+  readonly change: { readonly text: string; readonly verdict: CellSignificance['verdict'] } | null;
   /** Count, share and base; computed lazily, because a table has hundreds of cells. */
   readonly hint: string;
 }
@@ -80,8 +84,20 @@ const UNREADABLE: CellView = {
   isZero: false,
   verdict: null,
   letters: [],
+  change: null,
   hint: 'The query of this theme cannot be read. Open the theme to correct it.',
 };
+
+/** A figure that is hidden has no difference. */
+const changeView = (
+  table: TableResult,
+  item: TableItem,
+  change: WaveChange | undefined,
+  settings: FigureSettings,
+): CellView['change'] =>
+  change === undefined || hiddenBase(table, item, change.before.key, settings) !== null
+    ? null
+    : { text: formatChange(change.difference, settings.format), verdict: change.verdict };
 
 export const cellView = (
   table: TableResult,
@@ -89,6 +105,7 @@ export const cellView = (
   column: TableColumn | null,
   settings: FigureSettings,
   significance: CellSignificance | undefined,
+  change?: WaveChange,
 ): CellView => {
   const key = column?.key ?? TOTAL;
   const hidden = hiddenBase(table, item, key, settings);
@@ -101,6 +118,7 @@ export const cellView = (
       isZero: false,
       verdict: null,
       letters: [],
+      change: null,
       get hint() {
         return hidden === null
           ? getHint(table, item, column, settings)
@@ -113,8 +131,10 @@ export const cellView = (
     isZero: countIn(item, key) === 0,
     verdict: significance?.verdict ?? null,
     letters: significance?.higherThan ?? [],
+    change: changeView(table, item, change, settings),
     get hint() {
-      return `${getHint(table, item, column, settings)}${testHint(table, item, key, significance, settings)}`;
+      const own = getHint(table, item, column, settings);
+      return `${own}${testHint(table, item, key, significance, settings)}${changeHint(table, item, change, settings)}`;
     },
   };
 };

@@ -9,6 +9,7 @@ import type { TableRow } from './net-rows.ts';
 import type { TableSettings } from './table-settings.ts';
 import { columnOrder, largestPercent } from './table-view.ts';
 import { testTableSignificance } from './table-tests.ts';
+import { testTableWaves } from './wave-changes.ts';
 import { ThemeTableRow } from './theme-table-row.tsx';
 import type { OnDrill, Ticks } from './theme-table.tsx';
 import { ROW_HEIGHT } from './theme-table-style.ts';
@@ -54,6 +55,25 @@ const getPart = (target: EventTarget): SentimentClass | undefined => {
   return CLASSES.find(([kind]) => kind === part)?.[0];
 };
 
+/** Of the visible rows and columns, by the settings that they depend on. */
+const useTests = (
+  table: TableResult,
+  shown: readonly TableRow[],
+  visible: TableResult['columns'],
+  settings: TableSettings,
+) => {
+  const { significance, confidence, correction, minBase, format, wave, waveOrder, groupBy, parts } = settings;
+  const tests = useMemo(
+    () => testTableSignificance(table, shown, { significance, confidence, correction, minBase }, visible),
+    [table, shown, significance, confidence, correction, minBase, visible],
+  );
+  const changes = useMemo(() => {
+    const waves = { wave, waveOrder, groupBy, parts, format, confidence, correction, minBase };
+    return testTableWaves(table, shown, waves, visible);
+  }, [table, shown, wave, waveOrder, groupBy, parts, format, confidence, correction, minBase, visible]);
+  return { tests, changes };
+};
+
 /** Mouse and keys are heard here, and not by hundreds of cells. */
 export const ThemeTableBody = (props: ThemeTableBodyProps) => {
   const {
@@ -70,16 +90,13 @@ export const ThemeTableBody = (props: ThemeTableBodyProps) => {
     onDrill,
     isReadOnly = false,
   } = props;
-  const { significance, confidence, correction, minBase, format, folded } = settings;
+  const { format, folded } = settings;
   const toggle = useLatest((net: string): void =>
     onFold(folded.includes(net) ? folded.filter((id) => id !== net) : [...folded, net]),
   );
   const shown = useMemo(() => items.slice(rows.first, rows.end), [items, rows.first, rows.end]);
   const visible = useMemo(() => table.columns.slice(columns.first, columns.end), [table, columns.first, columns.end]);
-  const tests = useMemo(
-    () => testTableSignificance(table, shown, { significance, confidence, correction, minBase }, visible),
-    [table, shown, significance, confidence, correction, minBase, visible],
-  );
+  const { tests, changes } = useTests(table, shown, visible, settings);
   const largest = useMemo(() => largestPercent(table, format), [table, format]);
   const { pointed, onPoint } = usePointed();
   const drill = (target: EventTarget): void => {
@@ -120,6 +137,7 @@ export const ThemeTableBody = (props: ThemeTableBodyProps) => {
             columns={visible}
             first={columns.first}
             tests={tests[index]}
+            changes={changes[index]}
             reached={inRow(cursor, row)}
             pointed={inRow(pointed, row)}
             isTicked={item.id !== null && ticks.ids.has(item.id)}

@@ -31,11 +31,32 @@ const Mark = ({ cell: { verdict, letters }, mode }: { readonly cell: CellView; r
   );
 };
 
+/** '+4 against the wave before, significantly higher' */
+const getSpoken = ({ text, verdict }: NonNullable<CellView['change']>): string =>
+  `${text} against the wave before${SPOKEN[verdict] === '' ? '' : `, ${SPOKEN[verdict]}`}`;
+
+/** Has its width in each column, to keep figures aligned. */
+const Change = ({ cell: { change } }: { readonly cell: CellView }) =>
+  change === null || change.text === '' ? (
+    <span className="change" />
+  ) : (
+    <span
+      className={`change ${change.verdict === 'higher' || change.verdict === 'lower' ? change.verdict : 'quiet'}`}
+      role="img"
+      aria-label={getSpoken(change)}
+    >
+      {MARKS[change.verdict]}
+      {change.text}
+    </span>
+  );
+
 interface FigureCellProps {
   readonly cell: CellView;
   /** The percentage that fills the cell with its bar; 0 draws none. */
   readonly largest: number;
   readonly mode: Mode;
+  /** Whether waves are compared. */
+  readonly hasChanges?: boolean;
   /** Cell key, for keyboard and mouse. */
   readonly mark: string;
   readonly isReached: boolean;
@@ -44,7 +65,8 @@ interface FigureCellProps {
 }
 
 /** One element for figure and bar, because wide tables render hundreds. */
-export const FigureCell = ({ cell, largest, mode, mark, isReached, isAsked }: FigureCellProps) => {
+export const FigureCell = (props: FigureCellProps) => {
+  const { cell, largest, mode, hasChanges = false, mark, isReached, isAsked } = props;
   const coloured = mode === 'total' && (cell.verdict === 'higher' || cell.verdict === 'lower') ? cell.verdict : '';
   const bar = cell.percent !== null && largest > 0 ? Math.min(1, cell.percent / largest) : 0;
   return (
@@ -57,6 +79,7 @@ export const FigureCell = ({ cell, largest, mode, mark, isReached, isAsked }: Fi
     >
       {cell.text}
       <Mark cell={cell} mode={mode} />
+      {hasChanges ? <Change cell={cell} /> : null}
     </td>
   );
 };

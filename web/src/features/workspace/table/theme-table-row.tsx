@@ -14,6 +14,7 @@ import { cellView, columnOrder, headHeight, type TableColumn } from './table-vie
 import { FigureCell } from './theme-table-cell.tsx';
 import type { OnDrill, Ticks } from './theme-table.tsx';
 import { toCellKey } from './use-table-cursor.ts';
+import type { ItemChanges } from './wave-changes.ts';
 import { useIsPast } from '../../../components/past/use-past.ts';
 
 interface NameCellProps {
@@ -150,6 +151,8 @@ interface RowProps {
   readonly settings: TableSettings;
   readonly largest: number;
   readonly tests: Readonly<Record<string, CellSignificance>> | undefined;
+  /** Against the wave before; undefined while waves are not compared. */
+  readonly changes: ItemChanges | undefined;
   /** The cell of this row that the keyboard reaches, or -1. */
   readonly reached: number;
   /** The cell of this row that is pointed at, or -1. */
@@ -166,7 +169,7 @@ interface RowProps {
 
 export const ThemeTableRow = memo((props: RowProps) => {
   const { table, item, row, columns, first, settings, largest, tests, reached, pointed, isTicked, isOpen } = props;
-  const { isFolded, onTick, onEdit, onFold, onDrill, isReadOnly } = props;
+  const { changes, isFolded, onTick, onEdit, onFold, onDrill, isReadOnly } = props;
   const { format, significance } = settings;
   const order = columnOrder(settings.sentiment, table.columns.length);
   const end = first + columns.length;
@@ -211,7 +214,8 @@ export const ThemeTableRow = memo((props: RowProps) => {
       {columns.map((column, index) => (
         <FigureCell
           key={column.key}
-          cell={cellView(table, item, column, settings, tests?.[column.key])}
+          cell={cellView(table, item, column, settings, tests?.[column.key], changes?.[column.key])}
+          hasChanges={changes !== undefined}
           largest={full}
           mode={significance}
           {...placed(order.first + first + index)}

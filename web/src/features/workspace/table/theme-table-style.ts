@@ -245,6 +245,7 @@ export const tableStyle = {
   '& td .mark': { display: 'inline-block', fontSize: 10, width: 'var(--marks)', textAlign: 'center' },
   '& td .mark.beside': { paddingLeft: '6px', boxSizing: 'border-box', textAlign: 'left' },
   '& td .mark.letters': { fontSize: 11 },
+  '& td .change': { display: 'inline-block', fontSize: 11, width: 'var(--changes)', whiteSpace: 'pre' },
   '& td.sentiment': { textAlign: 'left', paddingRight: '8px' },
   '& .stack': {
     display: 'inline-flex',

@@ -79,11 +79,12 @@ const useScroll = () => {
 
 /** CSS variables of sizes: names take spare width, between their minimum and maximum. */
 const getSizes = (layout: ColumnLayout): CSSProperties => {
-  const { name, marks } = layout;
+  const { name, marks, changes } = layout;
   const figures = figuresWidth(layout);
   return {
     '--name': `clamp(min(${name.least}px, ${NAMES_SHARE * 100}cqw), calc(100cqw - ${figures}px), ${name.most}px)`,
     '--marks': `${marks}px`,
+    '--changes': `${changes}px`,
     width: `calc(var(--name) + ${figures}px)`,
   } as CSSProperties;
 };

@@ -81,11 +81,12 @@ describe('how a workspace is looked at', () => {
   });
 
   it('says what of the address is gone, and leaves it there until that was read', () => {
-    const result = opened('?by=moon&number=tide&filters={"moon":{"value":["full"],"type":"enum"}}');
+    const result = opened('?by=moon&number=tide&wave=day:moon&filters={"moon":{"value":["full"],"type":"enum"}}');
     expect(result.current.gone).toEqual({
       columns: ['moon'],
       weights: [],
       numbers: ['tide'],
+      waves: ['day:moon'],
       fields: ['moon'],
       filters: false,
     });

@@ -5,7 +5,7 @@ import { filterFields, type Filters } from '../../../components/filters/filter-m
 import { readAddressFilters, storeSessionFilters, useSameFilters } from '../../../components/filters/use-filters.ts';
 import { useLatest } from '../../../components/hooks/use-latest.ts';
 import { toGrouped } from '../banner/banner-parts.ts';
-import { groupChoices } from '../settings/group-choices.ts';
+import { getWaveOrder, groupChoices } from '../settings/group-choices.ts';
 import { numberChoices } from '../settings/number-choices.ts';
 import { weightChoices } from '../settings/weight-choices.ts';
 import type { Filtering } from '../results/result-kind.ts';
@@ -27,6 +27,8 @@ export interface DroppedSettings {
   readonly weights: readonly string[];
   /** Columns to take means of. */
   readonly numbers: readonly string[];
+  /** Levels to compare with the one before. */
+  readonly waves: readonly string[];
   /** Columns to group by. */
   readonly columns: readonly string[];
   /** Fields to filter by. */
@@ -50,13 +52,15 @@ export const useTableSettings = (project: Project, workspaceId: string): UsedSet
       columns: [...new Set(named.flat())].filter((name) => !known.has(name)),
     };
   }, [by, project]);
-  const { settings, weights, numbers } = useMemo(() => {
+  const { settings, weights, numbers, waves } = useMemo(() => {
     const named = parseTableSettings(params);
     const isWeight = weightChoices(project).some(({ name }) => name === named.weight);
     const weight = isWeight ? named.weight : '';
     const number = numberChoices(project).some(({ name }) => name === named.number) ? named.number : '';
+    const wave = groupChoices(project).some(({ name }) => name === named.wave) ? named.wave : '';
     return {
-      settings: { ...named, ...grouped, weight, number },
+      settings: { ...named, ...grouped, weight, number, wave, waveOrder: getWaveOrder(project, wave) },
+      waves: named.wave === wave ? [] : [named.wave],
       weights: named.weight === weight ? [] : [named.weight],
       numbers: named.number === number ? [] : [named.number],
     };
@@ -80,7 +84,7 @@ export const useTableSettings = (project: Project, workspaceId: string): UsedSet
     settings,
     change,
     filtering: useMemo(() => ({ fields, filters, onChange }), [fields, filters, onChange]),
-    gone: { columns, weights, numbers, fields: used.gone, filters: used.isElsewhere },
+    gone: { columns, weights, numbers, waves, fields: used.gone, filters: used.isElsewhere },
     forgetGone: () => setParams(withFiltersParam(toTableParams(settings, params), filters)),
   };
 };

@@ -8,7 +8,7 @@ import { parseFilters } from '../../../../components/filters/filter-address.ts';
 import { filterLines } from '../../../../components/filters/filter-label.ts';
 import { filterFields } from '../../../../components/filters/filter-model.ts';
 import { stampLines } from '../../chart/stamp.ts';
-import { groupChoices } from '../../settings/group-choices.ts';
+import { getWaveOrder, groupChoices } from '../../settings/group-choices.ts';
 import { numberChoices } from '../../settings/number-choices.ts';
 import { weightChoices } from '../../settings/weight-choices.ts';
 import { parseTableSettings, type TableSettings } from '../../table/table-settings.ts';
@@ -59,9 +59,13 @@ const readSettings = (project: Project, params: URLSearchParams) => {
   const groupBy = named.groupBy.filter((name) => has(groupChoices(project), name));
   const isWeighted = has(weightChoices(project), named.weight);
   const isNumbered = has(numberChoices(project), named.number);
+  // A report shows the first part of a banner.
+  const wave = groupBy.includes(named.wave) ? named.wave : '';
   const settings: TableSettings = {
     ...named,
     groupBy,
+    wave,
+    waveOrder: getWaveOrder(project, wave),
     weight: isWeighted ? named.weight : '',
     number: isNumbered ? named.number : '',
   };

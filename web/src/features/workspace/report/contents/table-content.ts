@@ -19,6 +19,7 @@ import { PAGE_SIZE } from '../../table/table-pager.tsx';
 import type { TableSettings } from '../../table/table-settings.ts';
 import { signed } from '../../table/sentiment-view.ts';
 import { testTableSignificance } from '../../table/table-tests.ts';
+import { testTableWaves } from '../../table/wave-changes.ts';
 import {
   cellView,
   columnLetters,
@@ -115,6 +116,10 @@ const getMark = ({ verdict, letters }: CellView, { significance }: TableSettings
   return ARROWS[verdict];
 };
 
+/** ' (▲ +4)' against the wave before. */
+const getChange = ({ change }: CellView): string =>
+  change === null || change.text === '' ? '' : ` (${`${ARROWS[change.verdict]} ${change.text}`.trim()})`;
+
 const getTone = ({ verdict }: CellView, { significance }: TableSettings): Pick<ContentCell, 'tone'> =>
   significance === 'total' && (verdict === 'higher' || verdict === 'lower') ? { tone: verdict } : {};
 
@@ -131,13 +136,15 @@ const getValue = (table: TableResult, item: TableItem, key: string, settings: Ta
 const toRows = (table: TableResult, settings: TableSettings): readonly ContentRow[] => {
   const rows = listRows(table, settings);
   const tests = testTableSignificance(table, rows, settings);
+  const changes = testTableWaves(table, rows, settings);
   const most = largestPercent(table, settings.format);
   return rows.map((item, at) => {
     const toCell = (column: TableResult['columns'][number] | null): ContentCell => {
       const key = column?.key ?? TOTAL;
-      const view = cellView(table, item, column, settings, column === null ? undefined : tests[at]?.[key]);
+      const [test, change] = column === null ? [] : [tests[at]?.[key], changes[at]?.[key]];
+      const view = cellView(table, item, column, settings, test, change);
       return {
-        text: `${view.text}${getMark(view, settings)}`,
+        text: `${view.text}${getMark(view, settings)}${getChange(view)}`,
         value: getValue(table, item, key, settings),
         format: FORMATS[settings.format],
         ...getTone(view, settings),
@@ -199,7 +206,7 @@ const withoutHover = (note: string): string => note.replace(/; hover a cell for 
 
 export const makeBars = async (asked: ContentQuery): Promise<Made> => {
   const { params, project } = asked;
-  const settings: TableSettings = { ...asked.settings, significance: 'off' };
+  const settings: TableSettings = { ...asked.settings, significance: 'off', wave: '' };
   const table = await askTable(asked);
   const sorted = sortedItems(table, shownSort(table.columns, { ...settings, sentiment: 'first' }), settings.format);
   const bars = computeBars(table, toTableRows(sorted, settings.folded), settings, parseChartSettings(params));

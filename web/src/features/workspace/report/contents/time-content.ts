@@ -1,4 +1,4 @@
-import type { TimeSeries, TimeStep } from '@verbatim/command-api/contract/results/workspace-results';
+import type { TimeSeries } from '@verbatim/command-api/contract/results/workspace-results';
 import { columnTitle } from '@verbatim/domain/project/column-labels';
 import { formatPercent } from '@verbatim/domain/statistics/percentages';
 import { RESULT_ADDRESSES } from '../../../../api/result-address.ts';
@@ -6,7 +6,13 @@ import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
 import { formatCount, pluralise } from '../../../../components/text/format.ts';
 import { isolateText } from '../../../../components/text/isolate-text.ts';
 import { parseChartSettings } from '../../bar-chart/chart-settings.ts';
-import { describeLines, toTimeDataTable, toTimeLines, type TimeLines } from '../../over-time/time-lines.ts';
+import {
+  describeChanges,
+  describeLines,
+  toTimeDataTable,
+  toTimeLines,
+  type TimeLines,
+} from '../../over-time/time-lines.ts';
 import { parseTimeSettings } from '../../over-time/time-settings.ts';
 import { getWeightLabel } from '../../settings/weight-choices.ts';
 import { shortName } from '../../table/lead-sentence.ts';
@@ -36,23 +42,19 @@ export const makeTime = async ({ project, workspace, params, settings, filters, 
   );
   const column = columns.find(({ name }) => name === time.field) ?? columns[0];
   if (column === undefined) throw new ContentMissing('The project has no date column any more.');
-  const askSeries = (step: TimeStep): Promise<TimeSeries> =>
-    ask(
-      RESULT_ADDRESSES.timeSeries({
-        workspaceId: workspace.id,
-        field: column.name,
-        step,
-        weight: settings.weight || undefined,
-        filters: toFiltersInput(filters),
-      }),
-    );
-  const first = await askSeries(time.step ?? 'month');
-  // As on screen: a single month would be a single point.
-  const isDaily = time.step === null && first.periods.length === 1;
-  const series = isDaily ? await askSeries('day') : first;
+  const series = await ask<TimeSeries>(
+    RESULT_ADDRESSES.timeSeries({
+      workspaceId: workspace.id,
+      field: column.name,
+      step: time.step ?? 'auto',
+      weight: settings.weight || undefined,
+      filters: toFiltersInput(filters),
+    }),
+  );
   const isShare = settings.format === 'column' || settings.format === 'row';
-  const shown = { isShare, minBase: settings.minBase };
-  const lines = toTimeLines(series, isDaily ? 'day' : (time.step ?? 'month'), shown, parseChartSettings(params).themes);
+  const { minBase, confidence, correction } = settings;
+  const shown = { isShare, minBase, confidence, correction };
+  const lines = toTimeLines(series, time.step ?? series.step ?? 'month', shown, parseChartSettings(params).themes);
   const subject = `Themes by ${columnTitle(column)}`;
   const base = series.base.reduce((sum, count) => sum + count, 0);
   return {
@@ -64,6 +66,7 @@ export const makeTime = async ({ project, workspace, params, settings, filters, 
       `Base: ${pluralise(base, series.weighted === undefined ? 'comment' : 'weighted comment')} with a date. ${isShare ? 'Share of the comments of a period.' : 'Number of comments.'}`,
       ...(lines.note === '' ? [] : [lines.note.replace(' Choose others above.', '')]),
       ...describeLines(series.weighted, getWeightLabel(project, settings.weight), settings),
+      ...describeChanges(lines, settings),
     ],
   };
 };
