@@ -30,7 +30,7 @@ const listPeriodChoices = ({ tableDefinitions, columns }: GroupedProject): reado
     )
     .filter(({ name }) => !columns.includes(name));
 
-/** Options to group by: stored categories, custom groups, periods of dates, and the file if there are more. */
+/** Options to group by: stored categories, custom groups, periods of dates, and the file if there are two. */
 export const groupChoices = (project: GroupedProject): readonly GroupChoice[] => {
   const { tableDefinitions, columns, groupDef, dataFiles = [] } = project;
   return [
