@@ -1,4 +1,7 @@
 /** Each figure against the wave before: in the table, in its files, over time and in a freeze. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityFaults, fitsItsWidth, screenshot } from '../support/browser.ts';
@@ -95,6 +98,44 @@ describeInBrowser('an analyst with waves', () => {
     await page.getByText('Waves are not compared: the table is not grouped by them.').waitFor();
   });
 
+  it('given waves on screen, when the table is saved, then files hold the differences and are verified, altered ones not', async () => {
+    await page.goto(`${address}?by=month%3Avisited&wave=month%3Avisited&show=column&sentiment=hidden`);
+    await eventually(async () => expect(await changes('Staff')).toEqual(['', '▼−30', '▲+15']));
+    const folder = await mkdtemp(join(tmpdir(), 'verbatim-waves-'));
+    const save = async (name: string, kind?: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Export' });
+      if (kind !== undefined) await dialog.getByRole('button', { name: kind }).click();
+      const coming = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: 'Download' }).click();
+      await (await coming).saveAs(join(folder, name));
+      await dialog.waitFor({ state: 'hidden' });
+    };
+    await save('table.csv');
+    await save('table.xlsx', 'Excel');
+    const csv = await readFile(join(folder, 'table.csv'), 'utf8');
+    expect(csv.replace('\uFEFF', '').split('\r\n').slice(0, 4)).toEqual([
+      'Theme,Total %,Jan 2026 %,Feb 2026 %,Feb 2026 − Jan 2026 points,Feb 2026 − Jan 2026 test,Apr 2026 %,Apr 2026 − Feb 2026 points,Apr 2026 − Feb 2026 test',
+      'Base,300,100,100,,,100,,',
+      'Room,51,50,51,1,,52,1,',
+      'Staff,45,60,30,-30,lower,45,15,higher',
+    ]);
+    await writeFile(join(folder, 'altered.csv'), csv.replace('-30,lower', '-3,lower'));
+    await page.goto('/history');
+    await page.getByRole('button', { name: 'Verify a file' }).click();
+    const verifier = page.getByRole('dialog', { name: 'Verify a file' });
+    for (const [name, verdict] of [
+      ['table.csv', /^The same/u],
+      ['table.xlsx', /^The same/u],
+      ['altered.csv', /^Altered[^]*E\d+ \(row “Staff”/u],
+    ] as const) {
+      await verifier.getByLabel('Exported file').setInputFiles(join(folder, name));
+      await verifier.getByText(name, { exact: true }).waitFor();
+      expect([name, await verifier.getByRole('alert').innerText()]).toEqual([name, expect.stringMatching(verdict)]);
+    }
+    await rm(folder, { recursive: true });
+  });
+
   it('given a cell of a period and a filter of its dates, when it is filtered by, then both hold', async () => {
     const filter = { visited: { value: ['2026-02-10', '2026-04-05'], type: 'between', exclusive: false } };
     await page.goto(`${address}?by=month%3Avisited&filters=${encodeURIComponent(JSON.stringify(filter))}`);
@@ -162,6 +203,7 @@ describeInBrowser('an analyst with waves', () => {
       .getByRole('table', { name: 'Themes by Visited' })
       .getByRole('row', { name: /^Dec 29, 2025/u })
       .waitFor();
+    await page.getByText('Over time by Visited, each week').waitFor();
     await screenshot(page, 'waves-freeze');
     expect(failures).toEqual([]);
   });

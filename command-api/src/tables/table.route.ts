@@ -108,7 +108,10 @@ export const tableRoutes = [
     query: timeSeriesQuery,
     errors: { 400: [...FILTER_CODES, 'COLUMN_NOT_DATE', 'STEP_TOO_FINE', 'WEIGHT_NOT_NUMBER'], ...NO_WORKSPACE },
     example: { query: { field: 'arrival', step: 'month' } },
-    parameters: { field: parameter('Name of a date column.', 'arrival') },
+    parameters: {
+      field: parameter('Name of a date column.', 'arrival'),
+      step: parameter('`auto` is the finest of at most 40 periods, which the answer names.', 'month'),
+    },
     answer: sent<TimeSeries>(),
     handler: async ({ ctx, deps: { reads, queries }, query: { step: named, ...query } }) => {
       const { scope, asking } = await readWorkspaceScope(ctx, { reads });

@@ -96,7 +96,8 @@ const DeleteButton = ({ freeze }: Pick<FreezeBandProps, 'freeze'>) => {
 export const FreezeBand = ({ freeze, params }: FreezeBandProps) => {
   const { id, name, note, by, at, project_id: projectId, workspace, figures } = freeze;
   const isPast = useIsPast();
-  const { groupBy, filters, weight, field } = figures.settings.labels;
+  const { step, labels } = figures.settings;
+  const { groupBy, filters, weight, field } = labels;
   const search = new URLSearchParams(params);
   search.set('asOf', freeze.asOf);
   const facts = [
@@ -104,7 +105,7 @@ export const FreezeBand = ({ freeze, params }: FreezeBandProps) => {
     ...(groupBy.length === 0 ? [] : [`Grouped by ${groupBy.join(' › ')}`]),
     ...(filters.length === 0 ? [] : [`Filters: ${filters.join('; ')}`]),
     ...(weight === null ? [] : [`Weighted by ${weight}`]),
-    ...(field === null ? [] : [`Over time by ${field}`]),
+    ...(field === null || step === null ? [] : [`Over time by ${field}, each ${step}`]),
   ];
   return (
     <Paper variant="outlined" role="region" aria-label="Freeze" sx={{ p: 1.5, mt: 1, display: 'grid', gap: 1 }}>
