@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { Report } from '@verbatim/command-api/contract/reports';
+import type { PastMoment } from '@verbatim/command-api/contract/results/past';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { ANALYST } from '../support/api-client.ts';
 import { accessibilityFaults, fitsItsWidth, screenshot } from '../support/browser.ts';
@@ -17,7 +18,13 @@ import { specServer } from '../support/spec-server.ts';
 import { eventually } from '../support/wait-until.ts';
 
 const libreOffice = findLibreOffice();
-const KINDS = ['bar', 'time', 'drivers', 'co-occurrence', 'network', 'cloud', 'terms', 'stats'] as const;
+const KINDS = ['bar', 'time', 'drivers', 'co-occurrence', 'network', 'cloud', 'terms', 'stats', 'changes'] as const;
+
+/** Settings of each, where the defaults would show nothing. */
+const SEARCHES: { readonly [kind: string]: string } = {
+  bar: 'by=season&show=column',
+  network: 'over=0&links-over=0',
+};
 
 describeInBrowser('reports', () => {
   const { client, server } = specServer();
@@ -26,6 +33,7 @@ describeInBrowser('reports', () => {
   let failures: readonly string[];
   let project: Project;
   let workspace: Workspace;
+  let moment: string;
   let deck: Buffer;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const items = () => page.getByRole('list', { name: 'Results' }).getByRole('listitem');
@@ -53,6 +61,8 @@ describeInBrowser('reports', () => {
       await createTheme(client(), 'Room & bath <clean>', 'room OR bathroom'),
       await createTheme(client(), 'מחיר', 'price OR expensive OR value'),
     ]);
+    ({ asOf: moment } = await ok(client().get<PastMoment>(`/api/workspaces/${workspace.id}/moment`)));
+    await ok(client().post(`/api/themes/${workspace.themes[1]?.id ?? ''}`, { text: 'breakfast OR coffee OR buffet' }));
     ({ page, failures } = await openAs(ANALYST.name));
   });
 
@@ -83,8 +93,7 @@ describeInBrowser('reports', () => {
   it('shows each result as a finding, with the first figures', async () => {
     const { id } = await read();
     for (const kind of KINDS) {
-      const search =
-        kind === 'bar' ? 'by=season&show=column' : kind === 'network' ? 'over=0&links-over=0' : 'mentions=2';
+      const search = kind === 'changes' ? `since=${moment}` : (SEARCHES[kind] ?? 'mentions=2');
       const body = { kind, workspace_id: workspace.id, search };
       await ok(client().post(`/api/projects/${project.id}/reports/${id}/items`, body));
     }
@@ -96,6 +105,11 @@ describeInBrowser('reports', () => {
     });
     const [first] = await headings();
     expect(first).toMatch(/^.+ is mentioned most: \d+% of 240 comments/u);
+    const changes = items().last();
+    await changes.getByText(/^Changes · Changes from \d+:\d+, .+ to \d+:\d+, .+ · Quality$/u).waitFor();
+    expect(await changes.getByRole('heading').textContent()).toMatch(
+      /^Breakfast changed most: \+\d+ comments, from \d+ to \d+ \(Query \+\d+\)$/u,
+    );
     expect(await accessibilityFaults(page)).toEqual([]);
     await screenshot(page, 'report');
   });
@@ -128,6 +142,11 @@ describeInBrowser('reports', () => {
     await ok(client().post(`/api/themes/${theme?.id ?? ''}`, { text: 'breakfast' }));
     await items().first().getByRole('button', { name: 'Refresh' }).click();
     await page.getByText(/figures of \d+ changed, most .+ since it was last refreshed\./u).waitFor();
+    await items().last().getByRole('button', { name: 'Refresh' }).click();
+    await items()
+      .last()
+      .getByText(/figures of \d+ changed, most .+ since it was last refreshed\./u)
+      .waitFor();
   });
 
   it('is saved as a presentation whose charts and tables can be edited', async () => {
@@ -148,6 +167,11 @@ describeInBrowser('reports', () => {
     expect(bars?.charts[0]?.rows.map(([name]) => name)).toContain('Room & bath <clean>');
     expect(slides.flatMap(({ charts }) => charts.map(({ kind }) => kind))).toEqual(['bar', 'line', 'scatter']);
     expect(slides.filter(({ pictures }) => pictures > 0)).toHaveLength(4);
+    const changes = slides.at(-1);
+    expect(changes).toMatchObject({ tables: 1, charts: [] });
+    expect(changes?.texts).toEqual(expect.arrayContaining(['Difference', 'Causes', 'All comments']));
+    expect(changes?.texts.join(' ')).toMatch(/Causes are applied in this order: columns, groups and weights/u);
+    expect(changes?.notes).toMatch(/Question: \/api\/workspaces\/.+\/changes\?.*from=.+&to=/u);
   });
 
   (libreOffice === undefined ? it.skip : it)(

@@ -27,6 +27,8 @@ export interface ContentRow {
 export interface ContentTable {
   /** The first names the rows. */
   readonly columns: readonly string[];
+  /** A column of sentences, which is wider than figures. */
+  readonly wordy?: number;
   readonly rows: readonly ContentRow[];
 }
 
@@ -57,11 +59,16 @@ export interface ContentQuery {
   readonly settings: TableSettings;
   readonly fields: readonly FilterField[];
   readonly filters: Filters;
+  /** The moment of the figures; undefined for the present. */
+  readonly asOf: string | undefined;
   /** The JSON that an address answers, as of the moment of the item. */
   readonly ask: <Answer>(address: string) => Promise<Answer>;
 }
 
-export type Made = Pick<ReportContent, 'finding' | 'subject' | 'table' | 'drawn' | 'notes'>;
+export interface Made extends Pick<ReportContent, 'finding' | 'subject' | 'table' | 'drawn' | 'notes'> {
+  /** Where addresses that were asked mean something else later. */
+  readonly questions?: readonly string[];
+}
 
 export type MakeContent = (asked: ContentQuery) => Promise<Made>;
 

@@ -8,12 +8,14 @@ import { parseFilters } from '../../../../components/filters/filter-address.ts';
 import { filterLines } from '../../../../components/filters/filter-label.ts';
 import { filterFields } from '../../../../components/filters/filter-model.ts';
 import { stampLines } from '../../chart/stamp.ts';
+import { toGrouped } from '../../banner/banner-parts.ts';
 import { groupChoices } from '../../settings/group-choices.ts';
 import { numberChoices } from '../../settings/number-choices.ts';
 import { weightChoices } from '../../settings/weight-choices.ts';
 import { parseTableSettings, type TableSettings } from '../../table/table-settings.ts';
 import { isReportable, type ReportableKind } from '../report-kinds.ts';
 import { ContentMissing, type ContentQuery, type MakeContent, type ReportContent } from './content.ts';
+import { makeChanges } from './change-content.ts';
 import { makeDrivers } from './driver-content.ts';
 import { makeCoOccurrence, makeNetwork } from './graph-content.ts';
 import { makeStats } from './stats-content.ts';
@@ -32,6 +34,7 @@ const MAKERS: Readonly<Record<ReportableKind, MakeContent>> = {
   time: makeTime,
   drivers: makeDrivers,
   stats: makeStats,
+  changes: makeChanges,
 };
 
 /** Themes listed in the notes of a slide. */
@@ -56,18 +59,19 @@ const readSettings = (project: Project, params: URLSearchParams) => {
   const named = parseTableSettings(params);
   const has = (choices: readonly { readonly name: string }[], name: string): boolean =>
     name === '' || choices.some((choice) => choice.name === name);
-  const groupBy = named.groupBy.filter((name) => has(groupChoices(project), name));
+  const parts = [named.groupBy, ...named.parts];
+  const known = parts.map((part) => part.filter((name) => has(groupChoices(project), name)));
   const isWeighted = has(weightChoices(project), named.weight);
   const isNumbered = has(numberChoices(project), named.number);
   const settings: TableSettings = {
     ...named,
-    groupBy,
+    ...toGrouped(known),
     weight: isWeighted ? named.weight : '',
     number: isNumbered ? named.number : '',
   };
   const gone = [
-    ...named.groupBy
-      .filter((name) => !groupBy.includes(name))
+    ...[...new Set(parts.flat())]
+      .filter((name) => !known.flat().includes(name))
       .map((name) => (name.startsWith('group:') ? 'a custom group' : name)),
     ...(isWeighted ? [] : [named.weight]),
     ...(isNumbered ? [] : [named.number]),
@@ -105,7 +109,7 @@ export const makeContent = async ({ project, item, asOf, signal }: ContentScope)
   const addressed = parseFilters(params, fields);
   const filters = addressed?.filters ?? {};
   const { settings, gone } = readSettings(project, params);
-  const asked: ContentQuery = { project, workspace, item, params, settings, fields, filters, ask };
+  const asked: ContentQuery = { project, workspace, item, params, settings, fields, filters, asOf, ask };
   const made = await make(asked);
   const names = new Map(workspace.themes.map(({ id, name }) => [id, name]));
   const texts = filterLines(filters, fields, (id) => names.get(id) ?? 'a theme outside the workspace');
@@ -117,7 +121,7 @@ export const makeContent = async ({ project, item, asOf, signal }: ContentScope)
     notes,
     filters: inWords,
     workspace: workspace.name,
-    questions: questions.map((question) => toMomentAddress(question, moment.asOf)),
+    questions: made.questions ?? questions.map((question) => toMomentAddress(question, moment.asOf)),
     stamp: stampLines({ project, workspace, moment, filters: inWords, settings: notes, at }, MAX_THEMES),
   };
 };

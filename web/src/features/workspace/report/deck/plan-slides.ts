@@ -15,6 +15,8 @@ const MAX_CATEGORIES = 16;
 export interface TablePart {
   readonly columns: readonly string[];
   readonly rows: readonly ContentRow[];
+  /** As in the content. */
+  readonly wordy?: number | undefined;
 }
 
 export interface Planned<Part> {
@@ -30,7 +32,7 @@ const toNote = (words: readonly string[]): string =>
   words.length === 0 ? '' : `Showing ${words.join(' and ')}; saved as Excel or HTML, the report has all of them.`;
 
 /** Bases are repeated at the head of each part. @param most parts */
-export const planTable = ({ columns, rows }: ContentTable, most = MAX_PARTS): Planned<TablePart> => {
+export const planTable = ({ columns, rows, wordy }: ContentTable, most = MAX_PARTS): Planned<TablePart> => {
   const heading = columns.slice(0, MAX_TABLE_COLUMNS);
   const bases = rows.filter(({ style }) => style === 'base');
   const body = rows.filter(({ style }) => style !== 'base');
@@ -40,6 +42,7 @@ export const planTable = ({ columns, rows }: ContentTable, most = MAX_PARTS): Pl
   const parts = Array.from({ length: count }, (_, at) => ({
     columns: heading,
     rows: [...bases, ...body.slice(at * each, (at + 1) * each)].map(cut),
+    wordy,
   }));
   const shown = Math.min(body.length, count * each);
   return {
