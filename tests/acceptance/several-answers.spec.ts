@@ -13,10 +13,13 @@ import type { ReadOptionsProposal } from '@verbatim/command-api/contract/read-op
 import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
-import { findPspp, runSyntax } from '../support/pspp.ts';
+import { findPspp, PSPP_MISSING, runSyntax } from '../support/pspp.ts';
 import { readZip } from '../support/read-zip.ts';
 import { specProjects } from '../support/spec-server.ts';
 import { readTripleS } from '../support/triple-s-reader.ts';
+
+const withPspp = findPspp() === undefined ? it.skip : it;
+if (findPspp() === undefined) console.warn(`Skipped: a set in SPSS syntax ${PSPP_MISSING}`);
 
 const REASONS = [
   ['Price', 'Service'],
@@ -153,13 +156,14 @@ describe('several answers in a cell', () => {
     expect((await table()).totalRow.groupBy).toEqual(COUNTS);
   });
 
+  const download = async (format: string) => {
+    const answer = await fetch(`${server().url}/api/workspaces/${workspace.id}/coded-data?format=${format}`, {
+      headers: { cookie: client().cookies() },
+    });
+    return readZip(Buffer.from(await answer.arrayBuffer()));
+  };
+
   it('are a multiple-response set in coded data', async () => {
-    const download = async (format: string) => {
-      const answer = await fetch(`${server().url}/api/workspaces/${workspace.id}/coded-data?format=${format}`, {
-        headers: { cookie: client().cookies() },
-      });
-      return readZip(Buffer.from(await answer.arrayBuffer()));
-    };
     const tripleS = await download('triple-s');
     const survey = readTripleS(tripleS.get('Reasons - All.sss')!.toString());
     expect(survey.variables.map(({ label, type }) => [label, type])).toContainEqual(['Reasons', 'multiple']);
@@ -172,12 +176,19 @@ describe('several answers in a cell', () => {
     expect(sps.get('Reasons - All.sps')!.toString()).toMatch(
       /MRSETS[\s\S]*\/MDGROUP NAME=\$reasons LABEL=\s+'Reasons'/u,
     );
-    if (findPspp() === undefined) return;
+  });
+
+  withPspp('are a set that PSPP reads from the syntax of SPSS', async () => {
+    const sps = await download('sps');
     const folder = await mkdtemp(join(tmpdir(), 'verbatim-'));
     try {
       for (const [file, bytes] of sps) await writeFile(join(folder, file), bytes);
       const dataset = await runSyntax(folder, 'Reasons - All.sps', []);
       expect(dataset.rows).toHaveLength(ROWS.length);
+      expect(dataset.sets.map(({ name, label }) => [name.toLowerCase(), label])).toContainEqual([
+        '$reasons',
+        'Reasons',
+      ]);
     } finally {
       await rm(folder, { recursive: true });
     }

@@ -22,7 +22,7 @@ const KINDS = ['bar', 'time', 'drivers', 'co-occurrence', 'network', 'cloud', 't
 
 /** Settings of each, where the defaults would show nothing. */
 const SEARCHES: { readonly [kind: string]: string } = {
-  bar: 'by=season&show=column',
+  bar: 'by=season&part=["room_type"]&shown-part=["room_type"]&show=column',
   network: 'over=0&links-over=0',
 };
 
@@ -55,14 +55,15 @@ describeInBrowser('reports', () => {
     project = await createProject(client(), 'Hotel', SAMPLE_DEFINITIONS);
     await uploadCsv(client(), project.id, sampleCsv(240), 'hotel.csv');
     await runSteps(client(), project.id);
+    const breakfast = await createTheme(client(), 'Breakfast', 'breakfast');
     workspace = await createWorkspace(client(), project.id, 'Quality', [
       await createTheme(client(), 'Staff', 'staff'),
-      await createTheme(client(), 'Breakfast', 'breakfast'),
+      breakfast,
       await createTheme(client(), 'Room & bath <clean>', 'room OR bathroom'),
       await createTheme(client(), 'מחיר', 'price OR expensive OR value'),
     ]);
     ({ asOf: moment } = await ok(client().get<PastMoment>(`/api/workspaces/${workspace.id}/moment`)));
-    await ok(client().post(`/api/themes/${workspace.themes[1]?.id ?? ''}`, { text: 'breakfast OR coffee OR buffet' }));
+    await ok(client().post(`/api/themes/${breakfast.id}`, { text: 'breakfast street' }));
     ({ page, failures } = await openAs(ANALYST.name));
   });
 
@@ -71,7 +72,9 @@ describeInBrowser('reports', () => {
     await page.getByRole('heading', { name: 'No reports yet' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await screenshot(page, 'report-none');
-    await page.goto(`/project/${project.id}/workspace/${workspace.id}?by=season&show=column&significance=total`);
+    await page.goto(
+      `/project/${project.id}/workspace/${workspace.id}?by=season&part=%5B%22room_type%22%5D&show=column&significance=total`,
+    );
     await button('Add to report').click();
     const dialog = page.getByRole('dialog', { name: 'Add to report' });
     await dialog.getByRole('button', { name: 'Add' }).click();
@@ -157,13 +160,15 @@ describeInBrowser('reports', () => {
     const slides = readDeck(deck);
     expect(slides[0]?.texts).toEqual(expect.arrayContaining(['Third quarter', 'Hotel']));
     const [, table, bars] = slides;
+    expect(table?.texts).toEqual(expect.arrayContaining(['Season › Spring', 'Room Type › Suite']));
+    expect(bars?.texts.join(' ')).toContain('Part 2 of 2 of the banner; not shown: Season.');
     expect(table).toMatchObject({ tables: 1, charts: [] });
     expect(table?.texts[0]).toMatch(/mentioned most/u);
     expect(table?.texts.join(' ')).toMatch(/Base: 240 comments.*▲ higher, ▼ lower than everyone outside/u);
     expect(table?.notes).toMatch(/Revisions: project \d+/u);
     expect(bars?.texts[0]).toBe('Seasons compared');
     expect(bars?.charts).toMatchObject([{ kind: 'bar' }]);
-    expect(bars?.charts[0]?.rows[0]).toEqual(['Theme', 'Spring', 'Winter', 'Autumn', 'Summer']);
+    expect(bars?.charts[0]?.rows[0]).toEqual(['Theme', 'Single', 'Double', 'Suite']);
     expect(bars?.charts[0]?.rows.map(([name]) => name)).toContain('Room & bath <clean>');
     expect(slides.flatMap(({ charts }) => charts.map(({ kind }) => kind))).toEqual(['bar', 'line', 'scatter']);
     expect(slides.filter(({ pictures }) => pictures > 0)).toHaveLength(4);
