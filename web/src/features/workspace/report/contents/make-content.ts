@@ -40,10 +40,28 @@ const MAKERS: Readonly<Record<ReportableKind, MakeContent>> = {
 /** Themes listed in the notes of a slide. */
 const MAX_THEMES = 40;
 
-/** @throws ContentMissing with what the server says, where the workspace is gone */
-const askJson = async <Answer>(address: string, signal: AbortSignal): Promise<Answer> => {
+export interface Answers {
+  readonly signal: AbortSignal;
+  /** @throws ContentMissing with what the server says, where the workspace is gone */
+  readonly get: <Answer>(address: string) => Promise<Answer>;
+}
+
+/** Results of a report share answers, which are asked for once: the workspace, its moment, equal figures. */
+export const createAnswers = (signal: AbortSignal): Answers => {
+  const known = new Map<string, Promise<unknown>>();
+  return {
+    signal,
+    get: <Answer>(address: string): Promise<Answer> => {
+      const answer = known.get(address) ?? askJson(address, signal);
+      known.set(address, answer);
+      return answer as Promise<Answer>;
+    },
+  };
+};
+
+const askJson = async (address: string, signal: AbortSignal): Promise<unknown> => {
   const response = await fetch(address, { signal });
-  if (response.ok) return (await response.json()) as Answer;
+  if (response.ok) return response.json();
   const problem = (await response.json().catch(() => ({}))) as { readonly code?: string; readonly detail?: string };
   if (response.status === 404) throw new ContentMissing(describeMissing(problem.code));
   throw new Error(problem.detail ?? 'The figures could not be loaded. Please try again.');
@@ -84,25 +102,25 @@ export interface ContentScope {
   readonly item: ReportItem;
   /** The moment of the figures; undefined for the present. */
   readonly asOf: string | undefined;
-  readonly signal: AbortSignal;
+  readonly answers: Answers;
 }
 
 const describeGone = (gone: readonly string[]): readonly string[] =>
   gone.length === 0 ? [] : [`Left out, because the project no longer has it: ${gone.join(', ')}.`];
 
 /** @throws ContentMissing for what is gone, or cannot be shown by this version */
-export const makeContent = async ({ project, item, asOf, signal }: ContentScope): Promise<ReportContent> => {
+export const makeContent = async ({ project, item, asOf, answers }: ContentScope): Promise<ReportContent> => {
   const make = isReportable(item.kind) ? MAKERS[item.kind] : undefined;
   if (make === undefined) throw new ContentMissing('This version cannot show this kind of result in a report.');
   const questions: string[] = [];
   const ask = <Answer>(address: string): Promise<Answer> => {
     questions.push(address);
-    return askJson<Answer>(toMomentAddress(address, asOf), signal);
+    return answers.get<Answer>(toMomentAddress(address, asOf));
   };
   const base = `/api/workspaces/${encodeURIComponent(item.workspace_id)}`;
   const [workspace, moment] = await Promise.all([
-    askJson<Workspace>(toMomentAddress(base, asOf), signal),
-    askJson<PastMoment>(toMomentAddress(`${base}/moment`, asOf), signal),
+    answers.get<Workspace>(toMomentAddress(base, asOf)),
+    answers.get<PastMoment>(toMomentAddress(`${base}/moment`, asOf)),
   ]);
   const params = new URLSearchParams(item.search);
   const fields = filterFields(project);
