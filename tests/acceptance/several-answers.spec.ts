@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ColumnReadingPreview } from '@verbatim/command-api/contract/reinterpret-column';
 import type { ColumnValues } from '@verbatim/command-api/contract/results/column-values';
+import type { Freeze, FreezeCheck, FreezeDetail } from '@verbatim/command-api/contract/freezes';
 import type { HistoryPage } from '@verbatim/command-api/contract/history';
 import type { MatchesResult } from '@verbatim/command-api/contract/results/matches';
 import type { Problem } from '@verbatim/command-api/contract/problem';
@@ -192,6 +193,20 @@ describe('several answers in a cell', () => {
     } finally {
       await rm(folder, { recursive: true });
     }
+  });
+
+  it('are frozen with what their columns share, and stay so when options are merged', async () => {
+    const body = { name: 'Wave 1', groupBy: ['reasons'] };
+    const { id } = await ok(client().post<Freeze>(`/api/workspaces/${workspace.id}/freezes`, body));
+    const read = () => ok(client().get<FreezeDetail>(`/api/freezes/${id}`));
+    const frozen = await read();
+    expect(frozen.figures.table.totalRow.groupBy).toEqual(COUNTS);
+    expect(frozen.figures.table.shared).toEqual((await table()).shared);
+    const merged = await change('merge-options', { options: ['Price; value'], into: 'Price' });
+    expect(await read()).toEqual(frozen);
+    const check = await ok(client().get<FreezeCheck>(`/api/freezes/${id}/check`));
+    expect(check).toMatchObject({ same: true, intact: true });
+    await undo(merged);
   });
 
   it('are one answer again where the analyst says so, and split later', async () => {
