@@ -16,6 +16,7 @@ import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
 import { describeInBrowser, specBrowser } from '../support/spec-browser.ts';
 import { specServer } from '../support/spec-server.ts';
 import { eventually } from '../support/wait-until.ts';
+import { createWideProject } from '../support/wide-table-project.ts';
 
 const libreOffice = findLibreOffice();
 const KINDS = ['bar', 'time', 'drivers', 'co-occurrence', 'network', 'cloud', 'terms', 'stats', 'changes'] as const;
@@ -197,6 +198,23 @@ describeInBrowser('reports', () => {
     expect(html.match(/<section /gu)).toHaveLength(KINDS.length + 1);
     expect(html.match(/<img /gu)).toHaveLength(7);
     expect(html).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/u);
+  });
+
+  it('is saved as a workbook with sheets that its writer would give to a worker', async () => {
+    const wide = await createWideProject(client(), { themes: 150, columns: 60, comments: 2 });
+    const reports = `/api/projects/${wide.project.id}/reports`;
+    const { id } = await ok(client().post<Report>(reports, { name: 'Wide' }));
+    for (const by of ['by=place', 'by=gone']) {
+      const body = { kind: 'table', workspace_id: wide.workspace.id, search: by };
+      await ok(client().post(`${reports}/${id}/items`, body));
+    }
+    await page.goto(`/project/${wide.project.id}/report`);
+    await items().first().getByText('and 147 more rows, 57 more columns').waitFor();
+    await items().last().getByText('Left out, because the project no longer has it: gone.').waitFor();
+    const sheet = readZip(await save('Excel (.xlsx)')).get('xl/worksheets/sheet1.xml')!;
+    expect(sheet.length).toBeGreaterThan(160_000);
+    await page.goto(`/project/${project.id}/report`);
+    await items().first().waitFor();
   });
 
   it('says in place what is gone', async () => {

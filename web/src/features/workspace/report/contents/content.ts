@@ -42,6 +42,8 @@ export interface ReportContent {
   readonly drawn?: Drawn | undefined;
   /** Bases, tests and omissions. */
   readonly notes: readonly string[];
+  /** What its settings name that the project no longer has, in a sentence; '' for nothing. */
+  readonly missing: string;
   /** Filters in words. */
   readonly filters: readonly string[];
   readonly workspace: string;

@@ -105,8 +105,8 @@ export interface ContentScope {
   readonly answers: Answers;
 }
 
-const describeGone = (gone: readonly string[]): readonly string[] =>
-  gone.length === 0 ? [] : [`Left out, because the project no longer has it: ${gone.join(', ')}.`];
+const describeGone = (gone: readonly string[]): string =>
+  gone.length === 0 ? '' : `Left out, because the project no longer has it: ${gone.join(', ')}.`;
 
 /** @throws ContentMissing for what is gone, or cannot be shown by this version */
 export const makeContent = async ({ project, item, asOf, answers }: ContentScope): Promise<ReportContent> => {
@@ -132,11 +132,13 @@ export const makeContent = async ({ project, item, asOf, answers }: ContentScope
   const names = new Map(workspace.themes.map(({ id, name }) => [id, name]));
   const texts = filterLines(filters, fields, (id) => names.get(id) ?? 'a theme outside the workspace');
   const inWords = texts.map(({ text }) => text);
-  const notes = [...made.notes, ...describeGone([...gone, ...(addressed?.gone ?? [])])];
+  const missing = describeGone([...gone, ...(addressed?.gone ?? [])]);
+  const notes = [...made.notes, ...(missing === '' ? [] : [missing])];
   const at = new Date().toISOString();
   return {
     ...made,
     notes,
+    missing,
     filters: inWords,
     workspace: workspace.name,
     questions: made.questions ?? questions.map((question) => toMomentAddress(question, moment.asOf)),

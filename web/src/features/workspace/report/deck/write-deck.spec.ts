@@ -35,6 +35,7 @@ const content = (themes: number, more: Partial<ReportContent> = {}): ReportConte
     rows: [{ ...row('Base', 0), style: 'base' }, ...Array.from({ length: themes }, (_, at) => row(`Theme ${at}`, at))],
   },
   notes: ['Base: 240 comments.'],
+  missing: '',
   questions: ['/api/x?asOf=p1'],
   stamp: ['Verbatim NLP', 'Revisions: project 3'],
   ...more,
