@@ -117,6 +117,14 @@ describe('a deck', () => {
     ]);
   });
 
+  it('keeps a legend of long names short, and tells the names apart', async () => {
+    const model = bars(2, [1]);
+    const long = { ...model, series: model.series.map((one) => ({ ...one, label: 'x'.repeat(200) })) };
+    const [, slide] = await write(result('Bars', content(2, { drawn: { kind: 'bars', bars: long } })));
+    const short = `${'x'.repeat(27)}…`;
+    expect(slide?.charts[0]?.rows[0]).toEqual(['Theme', short, `${short} (2)`, `${short} (3)`]);
+  });
+
   it('shows as a table what has nothing to draw', async () => {
     const [, slide] = await write(result('None', content(0, { drawn: { kind: 'bars', bars: bars(0, []) } })));
     expect(slide).toMatchObject({ tables: 1, charts: [] });
