@@ -1,7 +1,7 @@
 /**
- * A banner of three parts of 20 columns over one million synthetic comments (BENCH_COMMENTS) with 100 themes
- * and ten nets, against the plain table of 60 columns, in turns; and one of 200 columns in ten parts. Every part must equal the plain table
- * grouped by it.
+ * A banner of three parts of 20 columns over one million synthetic comments (BENCH_COMMENTS) with 100
+ * themes and ten nets, against the plain table of 60 columns, in turns; and one of 200 columns in ten
+ * parts. Every part must equal the plain table grouped by it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

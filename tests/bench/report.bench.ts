@@ -1,6 +1,6 @@
 /**
- * A report of 20 results over one million synthetic comments (BENCH_COMMENTS) with 100 themes, opened and saved
- * as a presentation in chromium, on the built product and the embedded stores. Others ask meanwhile.
+ * A report of 20 results over one million synthetic comments (BENCH_COMMENTS) with 100 themes, opened and
+ * saved as a presentation in chromium, on the built product and the embedded stores. Others ask meanwhile.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -173,7 +173,10 @@ describeInBrowser('reports', () => {
     expect(bars?.charts[0]?.rows.map(([name]) => name)).toContain('Room & bath <clean>');
     expect(slides.flatMap(({ charts }) => charts.map(({ kind }) => kind))).toEqual(['bar', 'line', 'scatter']);
     expect(slides.filter(({ pictures }) => pictures > 0)).toHaveLength(4);
-    const changes = slides.at(-1);
+  });
+
+  it('has a slide of what changed, with its causes and the question of both moments', () => {
+    const changes = readDeck(deck).at(-1);
     expect(changes).toMatchObject({ tables: 1, charts: [] });
     expect(changes?.texts).toEqual(expect.arrayContaining(['Difference', 'Causes', 'All comments']));
     expect(changes?.texts.join(' ')).toMatch(/Causes are applied in this order: columns, groups and weights/u);

@@ -56,7 +56,10 @@ export const planJointCounts = (
   });
 };
 
-/** Combines the codes of a segment's comments. @param layers codes of each grouping, in the order of the tables */
+/**
+ * Combines the codes of a segment's comments.
+ * @param layers codes of each grouping, in the order of the tables
+ */
 export const combineCodes = ({ radices, codes }: JointCounts, layers: readonly Codes[]): void => {
   const [first, second] = layers as [Codes, ...Codes[]];
   const isByFours = second !== undefined && areBytes(first) && areBytes(second);

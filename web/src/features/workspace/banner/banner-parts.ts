@@ -30,7 +30,10 @@ export const toGrouped = (parts: Parts): Grouped => {
 /** Of a banner in a chart: which part it shows. */
 const SHOWN_PARAM = 'shown-part';
 
-/** The settings of the part that a chart shows, as a plain table: bars of different questions are not comparable. */
+/**
+ * The settings of the part that a chart shows, as a plain table: bars of different questions are not
+ * comparable.
+ */
 export const getShownPart = <Settings extends Grouped>(settings: Settings, params: URLSearchParams): Settings => {
   if (settings.parts.length === 0) return settings;
   const parts = listParts(settings);

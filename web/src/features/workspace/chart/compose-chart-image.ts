@@ -53,7 +53,7 @@ export interface ComposedImage {
   readonly height: number;
 }
 
-/** @param above values of the inherited styles of the parent: each read of a style is a call into the browser */
+/** @param above inherited styles of the parent: each read of a style is a call into the browser */
 const inlineStyles = (from: Element, to: Element, above: readonly string[] = []): void => {
   const computed = getComputedStyle(from);
   const values = INHERITED.map((name) => computed.getPropertyValue(name));
