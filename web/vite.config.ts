@@ -2,10 +2,11 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { markdownPages } from './markdown-pages.ts';
+import { zipWithoutWorkers } from './zip-without-workers.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), markdownPages()],
+  plugins: [react(), markdownPages(), zipWithoutWorkers()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -78,6 +78,16 @@ describe('banners of a workspace', () => {
     });
     expect(await ask({ parts: [['season'], ['season']] })).toMatchObject({ status: 400 });
     expect(await ask({ parts: [['season'], ['nights']] })).toMatchObject({ body: { code: 'GROUP_BY_NOT_ENUM' } });
+    for (const both of [{ parts: PARTS }, { banner: 'Report' }]) {
+      const refused = await ask({ groupBy: ['season'], ...both });
+      expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
+      expect(refused.body.detail).toContain('Remove groupBy, or send it as a part.');
+    }
+    const refused = await ask({ parts: PARTS, banner: 'Report' });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
+    expect(refused.body.detail).toContain('Ask for a banner or for parts, not for both.');
+    // As the web app asks.
+    expect(await ask({ groupBy: [], parts: PARTS })).toMatchObject({ status: 200 });
     expect(await ask({ parts: PARTS, pagination: { sort: 'Spring' } })).toMatchObject({
       body: { code: 'SORT_UNKNOWN' },
     });

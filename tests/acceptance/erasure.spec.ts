@@ -3,6 +3,7 @@ import type { Freeze, FreezeDetail } from '@verbatim/command-api/contract/freeze
 import type { Folder } from '@verbatim/command-api/contract/library';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project, ProjectSummary } from '@verbatim/command-api/contract/projects';
+import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import { gzipSync } from 'node:zlib';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { filesContaining } from '../support/files-containing.ts';
@@ -11,6 +12,8 @@ import { specServer } from '../support/spec-server.ts';
 
 /** In every comment, as a guest's name, as a category value, and in a file name. */
 const TELLTALES = ['zyzzogeton', 'quomodocunquize', 'xylopyrography', 'syzygial'];
+/** Of several in a cell, of one file each. */
+const OPTIONS = ['floccinaucinihil', 'honorificabilitud'];
 const csv = (rows: number): string =>
   [
     SAMPLE_HEADERS.join(','),
@@ -68,6 +71,40 @@ describe('a project that is deleted', () => {
     expect(await filesContaining(dataDir(), stored)).not.toEqual([]);
     await ok(client().delete(`/api/projects/${id}`));
     await expectGone(stored);
+  });
+
+  it('takes the options of cells with several answers with it, and those of a deleted file before', async () => {
+    const definitions = SAMPLE_DEFINITIONS.map((column) =>
+      column.name === 'season' ? { ...column, separator: ';' } : column,
+    );
+    const { id } = await createProject(client(), 'Several', definitions);
+    const several = (secret: string, rows: number): string =>
+      [
+        SAMPLE_HEADERS.join(','),
+        ...Array.from(
+          { length: rows },
+          (_, at) => `Ada,The staff ${at},"${secret};Winter${at % 2}",Single,1,2026-03-01`,
+        ),
+      ].join('\n');
+    await uploadCsv(client(), id, several(OPTIONS[0]!, 40), 'kept.csv');
+    const { dataFile } = await uploadCsv(client(), id, several(OPTIONS[1]!, 20), 'slip.csv');
+    await runSteps(client(), id);
+    const workspace = await createWorkspace(client(), id, 'All', [await createTheme(client(), 'Staff 2', 'staff')]);
+    const banners = [{ name: 'Report', parts: [['season'], ['room_type']] }];
+    await ok(client().post(`/api/workspaces/${workspace.id}`, { banners }));
+    const ask = (query: Readonly<Record<string, unknown>>) =>
+      ok(client().get<TableResult>(`/api/workspaces/${workspace.id}/table`, query));
+    const { shared } = await ask({ banner: 'Report' });
+    expect(shared).toHaveLength(4);
+    for (const text of OPTIONS) expect(await filesContaining(dataDir(), text)).not.toEqual([]);
+
+    const left = await ok(client().delete<Project>(`/api/projects/${id}/files/${dataFile.id}`));
+    expect(left.tableDefinitions[2]).toMatchObject({ separator: ';', options: [OPTIONS[0], 'Winter0', 'Winter1'] });
+    await expectGone(OPTIONS[1]!);
+    const { totalRow } = await ask({ groupBy: ['season'] });
+    expect(totalRow).toEqual({ count: 40, groupBy: { [OPTIONS[0]!]: 40, Winter0: 20, Winter1: 20 } });
+    await ok(client().delete(`/api/projects/${id}`));
+    await expectGone(OPTIONS[0]!);
   });
 
   it('in the middle of its build is gone all the same', async () => {

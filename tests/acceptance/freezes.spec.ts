@@ -81,6 +81,26 @@ describe('a frozen workspace', () => {
     expect(JSON.stringify(detail)).not.toContain(TEXT);
   });
 
+  it('has one grouping where the workspace has banners: it is that part of the banner, and takes no parts', async () => {
+    const banners = [{ name: 'Report', parts: [['season'], ['room_type']] }];
+    await ok(client().post(inWorkspace(''), { banners }));
+    const refused = await client().post<Problem>(inWorkspace('/freezes'), { name: 'B', parts: banners[0]!.parts });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
+    const one = await ok(client().post<Freeze>(inWorkspace('/freezes'), { name: 'One part', groupBy: ['season'] }));
+    const { figures } = await read(one.id);
+    const asked = { unclassified: true, means: true, asOf: `freeze:${one.id}` };
+    const banner = await ok(client().get<TableResult>(inWorkspace('/table'), { ...asked, banner: 'Report' }));
+    const ofSeason = banner.columns.filter(({ groupBy }) => groupBy?.join() === 'season');
+    expect(ofSeason.map(({ labels }) => labels.slice(1))).toEqual(figures.table.columns.map(({ labels }) => labels));
+    for (const [at, { groupBy }] of figures.table.items.entries())
+      expect(ofSeason.map(({ key }) => banner.items[at]!.groupBy[key])).toEqual(
+        figures.table.columns.map(({ key }) => groupBy[key]),
+      );
+    expect(await check(one.id)).toMatchObject({ same: true, intact: true });
+    await ok(client().delete(`/api/freezes/${one.id}`));
+    await ok(client().post(inWorkspace(''), { banners: [] }));
+  });
+
   it('is made once by a repeated request, and needs a name', async () => {
     const key = randomUUID();
     const create = () => client().post<Freeze>(inWorkspace('/freezes'), { name: 'Again' }, { 'idempotency-key': key });

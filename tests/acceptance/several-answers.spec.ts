@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ColumnReadingPreview } from '@verbatim/command-api/contract/reinterpret-column';
 import type { ColumnValues } from '@verbatim/command-api/contract/results/column-values';
+import type { Freeze, FreezeCheck, FreezeDetail } from '@verbatim/command-api/contract/freezes';
 import type { HistoryPage } from '@verbatim/command-api/contract/history';
 import type { MatchesResult } from '@verbatim/command-api/contract/results/matches';
 import type { Problem } from '@verbatim/command-api/contract/problem';
@@ -13,10 +14,13 @@ import type { ReadOptionsProposal } from '@verbatim/command-api/contract/read-op
 import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
-import { findPspp, runSyntax } from '../support/pspp.ts';
+import { findPspp, PSPP_MISSING, runSyntax } from '../support/pspp.ts';
 import { readZip } from '../support/read-zip.ts';
 import { specProjects } from '../support/spec-server.ts';
 import { readTripleS } from '../support/triple-s-reader.ts';
+
+const withPspp = findPspp() === undefined ? it.skip : it;
+if (findPspp() === undefined) console.warn(`Skipped: a set in SPSS syntax ${PSPP_MISSING}`);
 
 const REASONS = [
   ['Price', 'Service'],
@@ -153,13 +157,14 @@ describe('several answers in a cell', () => {
     expect((await table()).totalRow.groupBy).toEqual(COUNTS);
   });
 
+  const download = async (format: string) => {
+    const answer = await fetch(`${server().url}/api/workspaces/${workspace.id}/coded-data?format=${format}`, {
+      headers: { cookie: client().cookies() },
+    });
+    return readZip(Buffer.from(await answer.arrayBuffer()));
+  };
+
   it('are a multiple-response set in coded data', async () => {
-    const download = async (format: string) => {
-      const answer = await fetch(`${server().url}/api/workspaces/${workspace.id}/coded-data?format=${format}`, {
-        headers: { cookie: client().cookies() },
-      });
-      return readZip(Buffer.from(await answer.arrayBuffer()));
-    };
     const tripleS = await download('triple-s');
     const survey = readTripleS(tripleS.get('Reasons - All.sss')!.toString());
     expect(survey.variables.map(({ label, type }) => [label, type])).toContainEqual(['Reasons', 'multiple']);
@@ -172,15 +177,36 @@ describe('several answers in a cell', () => {
     expect(sps.get('Reasons - All.sps')!.toString()).toMatch(
       /MRSETS[\s\S]*\/MDGROUP NAME=\$reasons LABEL=\s+'Reasons'/u,
     );
-    if (findPspp() === undefined) return;
+  });
+
+  withPspp('are a set that PSPP reads from the syntax of SPSS', async () => {
+    const sps = await download('sps');
     const folder = await mkdtemp(join(tmpdir(), 'verbatim-'));
     try {
       for (const [file, bytes] of sps) await writeFile(join(folder, file), bytes);
       const dataset = await runSyntax(folder, 'Reasons - All.sps', []);
       expect(dataset.rows).toHaveLength(ROWS.length);
+      expect(dataset.sets.map(({ name, label }) => [name.toLowerCase(), label])).toContainEqual([
+        '$reasons',
+        'Reasons',
+      ]);
     } finally {
       await rm(folder, { recursive: true });
     }
+  });
+
+  it('are frozen with what their columns share, and stay so when options are merged', async () => {
+    const body = { name: 'Wave 1', groupBy: ['reasons'] };
+    const { id } = await ok(client().post<Freeze>(`/api/workspaces/${workspace.id}/freezes`, body));
+    const read = () => ok(client().get<FreezeDetail>(`/api/freezes/${id}`));
+    const frozen = await read();
+    expect(frozen.figures.table.totalRow.groupBy).toEqual(COUNTS);
+    expect(frozen.figures.table.shared).toEqual((await table()).shared);
+    const merged = await change('merge-options', { options: ['Price; value'], into: 'Price' });
+    expect(await read()).toEqual(frozen);
+    const check = await ok(client().get<FreezeCheck>(`/api/freezes/${id}/check`));
+    expect(check).toMatchObject({ same: true, intact: true });
+    await undo(merged);
   });
 
   it('are one answer again where the analyst says so, and split later', async () => {

@@ -59,6 +59,8 @@ describe('an exported file', () => {
       await createTheme(client(), 'Food', 'breakfast'),
     ];
     workspace = await createWorkspace(client(), project.id, 'Quality', themes);
+    const banners = [{ name: 'Report', parts: [['room_type'], ['season']] }];
+    await ok(client().post(`/api/workspaces/${workspace.id}`, { banners }));
     await runSteps(client(), project.id);
     const [w, p] = [`/api/workspaces/${workspace.id}`, `/api/projects/${project.id}`];
     const filters = { nights: { value: [1], type: 'gt' } };
@@ -67,6 +69,8 @@ describe('an exported file', () => {
       ['table', `${w}/table`, table],
       ['percentages', `${w}/table`, { ...table, filters, weight: 'nights', percentage: true, min_base: 5 }],
       ['means', `${w}/table`, { ...table, means: true }],
+      ['parts', `${w}/table`, { ...table, groupBy: [], parts: [['season'], ['room_type', 'season']] }],
+      ['banner', `${w}/table`, { ...table, groupBy: [], banner: 'Report', percentage: true }],
       ['comments', `${w}/export`, { sentiment: true, groupBy: ['season'] }],
       ['theme', `${p}/themes/${themes[0]!.id}/test`, { export: true, filters }],
       ['unclassified', `${p}/themes/total/test`, { export: true, workspace_id: workspace.id, no_theme: true }],
@@ -79,7 +83,7 @@ describe('an exported file', () => {
       saved.set(`${format}.zip`, await download(`${w}/coded-data`, { format, filters, weight: 'nights' }));
   });
 
-  const KINDS = ['table', 'percentages', 'means', 'comments', 'theme', 'unclassified', 'unreadable']
+  const KINDS = ['table', 'percentages', 'means', 'parts', 'banner', 'comments', 'theme', 'unclassified', 'unreadable']
     .flatMap((kind) => [`${kind}.csv`, `${kind}.xlsx`])
     .concat('sps.zip', 'triple-s.zip');
 

@@ -2,6 +2,7 @@
  * The writes of a synthetic project as its projectors leave them: what the projects of all benches have in
  * common.
  */
+import type { AnswerSeparator } from '@verbatim/domain/formats/several-answers';
 import type { ColumnType } from '@verbatim/domain/formats/column-types';
 import type { ThemeDocument } from '@verbatim/projections/models/library/library';
 import type { SegmentBuilder } from '../../projections/src/models/segments/segment-builder.ts';
@@ -28,10 +29,19 @@ export interface SyntheticColumn {
   readonly type: ColumnType;
   /** Of an enum. */
   readonly options?: readonly string[];
+  /** Of a category with several answers, whose options are sets. */
+  readonly separator?: AnswerSeparator;
 }
 
 export const projectWrites = (projectId: string, columns: readonly SyntheticColumn[]): Write[] => {
-  const defined = columns.map(({ name, type, options = [] }) => ({ id: name, field: name, name, type, options }));
+  const defined = columns.map(({ name, type, options = [], separator }) => ({
+    id: name,
+    field: name,
+    name,
+    type,
+    options,
+    ...(separator !== undefined && { separator }),
+  }));
   const project: ProjectColumnsDocument = { defined, stored: columns.map(({ name }) => name), revision: 0 };
   return [
     { kind: 'put', collection: PROJECTS, id: projectId, document: project },

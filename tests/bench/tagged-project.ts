@@ -31,8 +31,6 @@ export const COLUMN_VALUES = 12;
 /** Comments lie in files of this many, as uploads of at most 16 MiB make them. */
 const FILE_COMMENTS = 64 * SEGMENT_COMMENTS;
 const REGIONS = 5;
-/** Of each further category. */
-const MORE_VALUES = 20;
 /** Of a little over two years, from 2024 on. */
 const FIRST_DAY = 19_723;
 const DAYS = 800;
@@ -45,12 +43,21 @@ export interface Synthetic {
   readonly compounds: Int16Array;
   /** Of a scale from 0 to 10; NaN for one in seven comments. */
   readonly scores: Float64Array;
-  /** Codes of further categories by name, from 1. */
-  readonly more: ReadonlyMap<string, Uint16Array>;
+  /** Further categories with their codes, from 1. */
+  readonly more: readonly (readonly [Category, Uint16Array])[];
 }
 
+/** Each of its options is as frequent. */
+export type Category = SyntheticColumn & Required<Pick<SyntheticColumn, 'options'>>;
+
+export const makeCategory = (name: string, options = 20): Category => ({
+  name,
+  type: 'enum',
+  options: Array.from({ length: options }, (_, value) => `m${value}`),
+});
+
 /** Three themes a comment on average, the first ones far more often than the last; one sentence a comment. */
-export const makeComments = (more: readonly string[] = []): Synthetic => {
+export const makeComments = (more: readonly Category[] = []): Synthetic => {
   const random = seededRandom(1);
   const department = Uint16Array.from({ length: COMMENTS }, () => 1 + random.below(COLUMN_VALUES));
   const region = Uint16Array.from({ length: COMMENTS }, () => 1 + random.below(REGIONS));
@@ -62,8 +69,10 @@ export const makeComments = (more: readonly string[] = []): Synthetic => {
     return comments;
   });
   const scores = Float64Array.from({ length: COMMENTS }, () => (random.below(7) === 0 ? NaN : random.below(11)));
-  const codes = () => Uint16Array.from({ length: COMMENTS }, () => 1 + random.below(MORE_VALUES));
-  return { department, region, themes, compounds, scores, more: new Map(more.map((name) => [name, codes()])) };
+  const codesOf = ({ options }: Category) =>
+    Uint16Array.from({ length: COMMENTS }, () => 1 + random.below(options.length));
+  const withCodes = more.map((category) => [category, codesOf(category)] as const);
+  return { department, region, themes, compounds, scores, more: withCodes };
 };
 
 export const departments = Array.from({ length: COLUMN_VALUES }, (_, value) => `d${value}`);
@@ -103,11 +112,9 @@ const CELLS: readonly SyntheticColumn[] = [
   { name: 'score', type: 'number' },
 ];
 
-const moreOptions = Array.from({ length: MORE_VALUES }, (_, value) => `m${value}`);
-
 const listCells = ({ more }: Synthetic): readonly SyntheticColumn[] => [
   ...CELLS,
-  ...[...more.keys()].map((name) => ({ name, type: 'enum' as const, options: moreOptions })),
+  ...more.map(([category]) => category),
 ];
 
 /** The model as the projector leaves it. */
@@ -133,9 +140,7 @@ const getSegment = (data: Synthetic, file: SegmentFileDocument, segment: number)
       Int32Array.from({ length: to - from }, (_, at) => FIRST_DAY + (((from + at) * 7919) % DAYS)),
     ),
     put('cells-4', data.scores.slice(from, to)),
-    ...[...data.more.values()].map((codes, at) =>
-      put(`cells-${CELLS.length + at}` as ColumnName, codes.slice(from, to)),
-    ),
+    ...data.more.map(([, codes], at) => put(`cells-${CELLS.length + at}` as ColumnName, codes.slice(from, to))),
     put('sentences', numbers, numbers, new Uint32Array(2 * (to - from))),
     put('compounds', data.compounds.slice(from, to)),
   ];

@@ -13,7 +13,7 @@ import { openEmbeddedReadStore } from '../../projections/src/stores/embedded/emb
 import type { BenchResult } from './bench-result.ts';
 import { interleaved } from './interleaved.ts';
 import { COMMENTS, inThousands } from './requested-size.ts';
-import { fillTaggedProject, makeComments, pickWord, THEMES } from './tagged-project.ts';
+import { fillTaggedProject, makeCategory, makeComments, pickWord, THEMES } from './tagged-project.ts';
 
 const ROUNDS = 21;
 const MONTHS = 'month:day';
@@ -22,7 +22,7 @@ export async function run(): Promise<readonly BenchResult[]> {
   const folder = mkdtempSync(join(tmpdir(), 'verbatim-waves-'));
   const store = await openEmbeddedReadStore(folder);
   try {
-    const data = makeComments(['ones', 'twos']);
+    const data = makeComments([makeCategory('ones'), makeCategory('twos')]);
     const models = await fillTaggedProject(store, data);
     const reads = createSegmentReads({ resultCharacters: 0 });
     const query = { projectId: 'p', themes: data.themes.map((_, theme) => pickWord(theme)) };

@@ -85,8 +85,12 @@ describeInBrowser('an analyst with a banner', () => {
   it('sees one part at a time as bars', async () => {
     await page.getByRole('tab', { name: 'Bar chart' }).click();
     await page.getByText('Themes by Season').first().waitFor();
-    await page.getByLabel('Banner part').selectOption('Room Type');
+    await page.getByText('Part 1 of 2 of the banner; not shown: Room Type.').waitFor();
+    await page.getByLabel('Part of the banner').selectOption('2 of 2: Room Type');
     await page.getByText('Themes by Room Type').first().waitFor();
+    await page.reload();
+    await page.getByText('Part 2 of 2 of the banner; not shown: Season.').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
     await screenshot(page, 'banner-bars');
     await page.getByRole('tab', { name: 'Table' }).click();
     await page.locator('thead th.group', { hasText: 'Room Type' }).waitFor();

@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { Report } from '@verbatim/command-api/contract/reports';
+import type { PastMoment } from '@verbatim/command-api/contract/results/past';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { ANALYST } from '../support/api-client.ts';
 import { accessibilityFaults, fitsItsWidth, screenshot } from '../support/browser.ts';
@@ -15,9 +16,16 @@ import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
 import { describeInBrowser, specBrowser } from '../support/spec-browser.ts';
 import { specServer } from '../support/spec-server.ts';
 import { eventually } from '../support/wait-until.ts';
+import { createWideProject } from '../support/wide-table-project.ts';
 
 const libreOffice = findLibreOffice();
-const KINDS = ['bar', 'time', 'drivers', 'co-occurrence', 'network', 'cloud', 'terms', 'stats'] as const;
+const KINDS = ['bar', 'time', 'drivers', 'co-occurrence', 'network', 'cloud', 'terms', 'stats', 'changes'] as const;
+
+/** Settings of each, where the defaults would show nothing. */
+const SEARCHES: { readonly [kind: string]: string } = {
+  bar: 'by=season&part=["room_type"]&shown-part=["room_type"]&show=column',
+  network: 'over=0&links-over=0',
+};
 
 describeInBrowser('reports', () => {
   const { client, server } = specServer();
@@ -26,6 +34,7 @@ describeInBrowser('reports', () => {
   let failures: readonly string[];
   let project: Project;
   let workspace: Workspace;
+  let moment: string;
   let deck: Buffer;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const items = () => page.getByRole('list', { name: 'Results' }).getByRole('listitem');
@@ -47,12 +56,15 @@ describeInBrowser('reports', () => {
     project = await createProject(client(), 'Hotel', SAMPLE_DEFINITIONS);
     await uploadCsv(client(), project.id, sampleCsv(240), 'hotel.csv');
     await runSteps(client(), project.id);
+    const breakfast = await createTheme(client(), 'Breakfast', 'breakfast');
     workspace = await createWorkspace(client(), project.id, 'Quality', [
       await createTheme(client(), 'Staff', 'staff'),
-      await createTheme(client(), 'Breakfast', 'breakfast'),
+      breakfast,
       await createTheme(client(), 'Room & bath <clean>', 'room OR bathroom'),
       await createTheme(client(), 'מחיר', 'price OR expensive OR value'),
     ]);
+    ({ asOf: moment } = await ok(client().get<PastMoment>(`/api/workspaces/${workspace.id}/moment`)));
+    await ok(client().post(`/api/themes/${breakfast.id}`, { text: 'breakfast street' }));
     ({ page, failures } = await openAs(ANALYST.name));
   });
 
@@ -61,7 +73,9 @@ describeInBrowser('reports', () => {
     await page.getByRole('heading', { name: 'No reports yet' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await screenshot(page, 'report-none');
-    await page.goto(`/project/${project.id}/workspace/${workspace.id}?by=season&show=column&significance=total`);
+    await page.goto(
+      `/project/${project.id}/workspace/${workspace.id}?by=season&part=%5B%22room_type%22%5D&show=column&significance=total`,
+    );
     await button('Add to report').click();
     const dialog = page.getByRole('dialog', { name: 'Add to report' });
     await dialog.getByRole('button', { name: 'Add' }).click();
@@ -83,8 +97,7 @@ describeInBrowser('reports', () => {
   it('shows each result as a finding, with the first figures', async () => {
     const { id } = await read();
     for (const kind of KINDS) {
-      const search =
-        kind === 'bar' ? 'by=season&show=column' : kind === 'network' ? 'over=0&links-over=0' : 'mentions=2';
+      const search = kind === 'changes' ? `since=${moment}` : (SEARCHES[kind] ?? 'mentions=2');
       const body = { kind, workspace_id: workspace.id, search };
       await ok(client().post(`/api/projects/${project.id}/reports/${id}/items`, body));
     }
@@ -96,6 +109,11 @@ describeInBrowser('reports', () => {
     });
     const [first] = await headings();
     expect(first).toMatch(/^.+ is mentioned most: \d+% of 240 comments/u);
+    const changes = items().last();
+    await changes.getByText(/^Changes · Changes from \d+:\d+, .+ to \d+:\d+, .+ · Quality$/u).waitFor();
+    expect(await changes.getByRole('heading').textContent()).toMatch(
+      /^Breakfast changed most: \+\d+ comments, from \d+ to \d+ \(Query \+\d+\)$/u,
+    );
     expect(await accessibilityFaults(page)).toEqual([]);
     await screenshot(page, 'report');
   });
@@ -128,6 +146,11 @@ describeInBrowser('reports', () => {
     await ok(client().post(`/api/themes/${theme?.id ?? ''}`, { text: 'breakfast' }));
     await items().first().getByRole('button', { name: 'Refresh' }).click();
     await page.getByText(/figures of \d+ changed, most .+ since it was last refreshed\./u).waitFor();
+    await items().last().getByRole('button', { name: 'Refresh' }).click();
+    await items()
+      .last()
+      .getByText(/figures of \d+ changed, most .+ since it was last refreshed\./u)
+      .waitFor();
   });
 
   it('is saved as a presentation whose charts and tables can be edited', async () => {
@@ -138,16 +161,26 @@ describeInBrowser('reports', () => {
     const slides = readDeck(deck);
     expect(slides[0]?.texts).toEqual(expect.arrayContaining(['Third quarter', 'Hotel']));
     const [, table, bars] = slides;
+    expect(table?.texts).toEqual(expect.arrayContaining(['Season › Spring', 'Room Type › Suite']));
+    expect(bars?.texts.join(' ')).toContain('Part 2 of 2 of the banner; not shown: Season.');
     expect(table).toMatchObject({ tables: 1, charts: [] });
     expect(table?.texts[0]).toMatch(/mentioned most/u);
     expect(table?.texts.join(' ')).toMatch(/Base: 240 comments.*▲ higher, ▼ lower than everyone outside/u);
     expect(table?.notes).toMatch(/Revisions: project \d+/u);
     expect(bars?.texts[0]).toBe('Seasons compared');
     expect(bars?.charts).toMatchObject([{ kind: 'bar' }]);
-    expect(bars?.charts[0]?.rows[0]).toEqual(['Theme', 'Spring', 'Winter', 'Autumn', 'Summer']);
+    expect(bars?.charts[0]?.rows[0]).toEqual(['Theme', 'Single', 'Double', 'Suite']);
     expect(bars?.charts[0]?.rows.map(([name]) => name)).toContain('Room & bath <clean>');
     expect(slides.flatMap(({ charts }) => charts.map(({ kind }) => kind))).toEqual(['bar', 'line', 'scatter']);
     expect(slides.filter(({ pictures }) => pictures > 0)).toHaveLength(4);
+  });
+
+  it('has a slide of what changed, with its causes and the question of both moments', () => {
+    const changes = readDeck(deck).at(-1);
+    expect(changes).toMatchObject({ tables: 1, charts: [] });
+    expect(changes?.texts).toEqual(expect.arrayContaining(['Difference', 'Causes', 'All comments']));
+    expect(changes?.texts.join(' ')).toMatch(/Causes are applied in this order: columns, groups and weights/u);
+    expect(changes?.notes).toMatch(/Question: \/api\/workspaces\/.+\/changes\?.*from=.+&to=/u);
   });
 
   (libreOffice === undefined ? it.skip : it)(
@@ -168,6 +201,23 @@ describeInBrowser('reports', () => {
     expect(html.match(/<section /gu)).toHaveLength(KINDS.length + 1);
     expect(html.match(/<img /gu)).toHaveLength(7);
     expect(html).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/u);
+  });
+
+  it('is saved as a workbook with sheets that its writer would give to a worker', async () => {
+    const wide = await createWideProject(client(), { themes: 150, columns: 60, comments: 2 });
+    const reports = `/api/projects/${wide.project.id}/reports`;
+    const { id } = await ok(client().post<Report>(reports, { name: 'Wide' }));
+    for (const by of ['by=place', 'by=gone']) {
+      const body = { kind: 'table', workspace_id: wide.workspace.id, search: by };
+      await ok(client().post(`${reports}/${id}/items`, body));
+    }
+    await page.goto(`/project/${wide.project.id}/report`);
+    await items().first().getByText('and 147 more rows, 57 more columns').waitFor();
+    await items().last().getByText('Left out, because the project no longer has it: gone.').waitFor();
+    const sheet = readZip(await save('Excel (.xlsx)')).get('xl/worksheets/sheet1.xml')!;
+    expect(sheet.length).toBeGreaterThan(160_000);
+    await page.goto(`/project/${project.id}/report`);
+    await items().first().waitFor();
   });
 
   it('says in place what is gone', async () => {

@@ -38,6 +38,8 @@ export interface ChangedCommentsArgs extends CausedChangeArgs {
 const changesPath = (workspaceId: string, rest: string, params: object): string =>
   `/api/workspaces/${encodeURIComponent(workspaceId)}/changes${rest}${queryString({ ...params })}`;
 
+export const changesAddress = ({ workspaceId, ...params }: ChangesArgs): string => changesPath(workspaceId, '', params);
+
 /** A file: the question, both answers, causes, history, stamps and seal. */
 export const changesReportAddress = ({ workspaceId, ...params }: ChangesArgs): string =>
   changesPath(workspaceId, '/report', params);
@@ -45,7 +47,7 @@ export const changesReportAddress = ({ workspaceId, ...params }: ChangesArgs): s
 const changesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     changes: build.query<ChangesResult, ChangesArgs>({
-      query: ({ workspaceId, ...params }) => changesPath(workspaceId, '', params),
+      query: changesAddress,
       providesTags: (_result, _error, { workspaceId }) => [{ type: 'Table', id: workspaceId }],
     }),
     changedComments: build.query<ChangedCommentsPage, ChangedCommentsArgs>({

@@ -12,7 +12,7 @@ const tablePagination = z.strictObject({
   order: z.enum(['asc', 'desc']).default('desc'),
 });
 
-export const tableQuery = z.strictObject({
+const tableFields = z.strictObject({
   /** Column names, outermost first, at most three. */
   groupBy,
   /** Groupings side by side, instead of `groupBy`. */
@@ -38,6 +38,19 @@ export const tableQuery = z.strictObject({
   number: z.string().min(1).optional(),
   ...tableExportOptions,
 });
+
+type Groupings = Pick<z.infer<typeof tableFields>, 'groupBy' | 'parts' | 'banner'>;
+
+/** A table is grouped in one way: what would be ignored is refused. */
+export const tableQuery = tableFields
+  .refine(({ parts, banner }: Groupings) => parts === undefined || banner === undefined, {
+    path: ['banner'],
+    error: 'Ask for a banner or for parts, not for both. Remove one of them.',
+  })
+  .refine(({ groupBy: levels, parts, banner }: Groupings) => levels.length === 0 || (parts ?? banner) === undefined, {
+    path: ['groupBy'],
+    error: 'A table of parts or of a banner is grouped by these. Remove groupBy, or send it as a part.',
+  });
 
 export type TableRequest = z.infer<typeof tableQuery>;
 

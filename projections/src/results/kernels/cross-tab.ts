@@ -170,27 +170,59 @@ const addClass = (
   return sum;
 };
 
-/** Counts without sentiment, for another grouping of the same comments: all are in the first class. */
-export const addThemeCounts = (
-  { counts, otherCounts, width }: CrossTab,
-  row: number,
-  codes: Codes,
-  { rows, starts }: ClassedComments,
-  segment: number,
-): void => {
-  const offset = row * CLASSES * width;
-  const to = starts[(segment + 1) * CLASSES]!;
-  let at = starts[segment * CLASSES]!;
+/** As `addClass`; counts the comments by codes of further groupings as well, two at a time. */
+export const addClassOfBoth = (
+  ...[table, offset, codes, rows, from, to, joint, jointOffset]: [
+    table: CrossTab,
+    offset: number,
+    codes: Codes,
+    rows: Int32Array,
+    from: number,
+    to: number,
+    joint: { readonly counts: Int32Array; readonly codes: Uint16Array },
+    jointOffset: number,
+  ]
+): number => {
+  const { counts, otherCounts, columns } = table;
+  const { counts: jointCounts, codes: jointCodes } = joint;
+  const dropped = columns + 1;
+  let sum = 0;
+  let at = from;
   for (; at + 3 < to; at += 4) {
-    counts[offset + codes[rows[at]! & COMMENT]!]!++;
-    otherCounts[offset + codes[rows[at + 1]! & COMMENT]!]!++;
-    counts[offset + codes[rows[at + 2]! & COMMENT]!]!++;
-    otherCounts[offset + codes[rows[at + 3]! & COMMENT]!]!++;
+    const one = rows[at]!;
+    const two = rows[at + 1]!;
+    const three = rows[at + 2]!;
+    const four = rows[at + 3]!;
+    const codeOfOne = codes[one & COMMENT]!;
+    const codeOfTwo = codes[two & COMMENT]!;
+    const codeOfThree = codes[three & COMMENT]!;
+    const codeOfFour = codes[four & COMMENT]!;
+    counts[offset + codeOfOne]!++;
+    otherCounts[offset + codeOfTwo]!++;
+    counts[offset + codeOfThree]!++;
+    otherCounts[offset + codeOfFour]!++;
+    jointCounts[jointOffset + jointCodes[one & COMMENT]!]!++;
+    jointCounts[jointOffset + jointCodes[two & COMMENT]!]!++;
+    jointCounts[jointOffset + jointCodes[three & COMMENT]!]!++;
+    jointCounts[jointOffset + jointCodes[four & COMMENT]!]!++;
+    sum =
+      (sum +
+        ((one >> BITS) & ((codeOfOne - dropped) >> 31)) +
+        ((two >> BITS) & ((codeOfTwo - dropped) >> 31)) +
+        ((three >> BITS) & ((codeOfThree - dropped) >> 31)) +
+        ((four >> BITS) & ((codeOfFour - dropped) >> 31))) |
+      0;
   }
-  for (; at < to; at++) counts[offset + codes[rows[at]! & COMMENT]!]!++;
+  for (; at < to; at++) {
+    const code = codes[rows[at]! & COMMENT]!;
+    counts[offset + code]!++;
+    jointCounts[jointOffset + jointCodes[rows[at]! & COMMENT]!]!++;
+    sum = (sum + ((rows[at]! >> BITS) & ((code - dropped) >> 31))) | 0;
+  }
+  return sum;
 };
 
-const addRepeats = (table: CrossTab, row: number, codes: Codes, repeats: Repeats, segment: number): void => {
+export const addRepeats = (table: CrossTab, row: number, codes: Codes, repeats: Repeats, segment: number): void => {
   const end = repeats.starts[segment + 1]!;
   let sentences = 0;
   let sum = 0;

@@ -6,6 +6,9 @@ import type { CommentMask } from './comment-mask.ts';
 import type { Codes, CrossTab } from './cross-tab.ts';
 import { CLASSES, COMMENT_OF_ROW, type ClassedComments } from './theme-sentiment.ts';
 
+/** Module-local copy: V8 reads imported bindings on every access. */
+const COMMENT = COMMENT_OF_ROW;
+
 /** Of one segment: the further columns of comment c are those from `starts[c]` to `starts[c + 1]`. */
 export interface FurtherColumns {
   readonly starts: Uint32Array;
@@ -41,22 +44,22 @@ export const addFurtherBase = (
 
 /** Adds a theme's comments to its row, beyond what `addTheme` counts. */
 export const addFurtherTheme = (
-  table: CrossTab,
+  { counts, columns, width }: CrossTab,
   row: number,
   codes: Codes,
   { rows, starts: places }: ClassedComments,
   { segment, further }: { readonly segment: number; readonly further: FurtherColumns | undefined },
 ): void => {
   if (further === undefined) return;
-  const { starts, columns } = further;
+  const { starts, columns: beyond } = further;
   // Columns have no sentiment classes of their own: all stand in the row's first.
-  const offset = row * CLASSES * table.width + furtherPlace(table.columns);
+  const offset = row * CLASSES * width + furtherPlace(columns);
   const end = places[(segment + 1) * CLASSES]!;
   for (let at = places[segment * CLASSES]!; at < end; at++) {
-    const comment = rows[at]! & COMMENT_OF_ROW;
-    if (codes[comment]! > table.columns) continue;
+    const comment = rows[at]! & COMMENT;
+    if (codes[comment]! > columns) continue;
     const last = starts[comment + 1]!;
-    for (let one = starts[comment]!; one < last; one++) table.counts[offset + columns[one]!]!++;
+    for (let one = starts[comment]!; one < last; one++) counts[offset + beyond[one]!]!++;
   }
 };
 
@@ -110,29 +113,49 @@ export const listColumns = (
   return [first, ...(further?.columns.subarray(further.starts[comment], further.starts[comment + 1]) ?? [])];
 };
 
-/** Sums over comments that two columns share, by the pair (smaller column × number of columns + larger). */
-export type SharedSums = Map<number, number>;
+/** Sums of more columns are sparse: a table of all pairs would not fit the L2 cache. */
+const MAX_DENSE_COLUMNS = 256;
+
+/** Sums over comments that two columns share, by the pair: smaller column × number of columns + larger. */
+export interface SharedSums {
+  readonly dense: Float64Array | undefined;
+  readonly sparse: Map<number, number>;
+}
+
+export const startShared = (columns: number): SharedSums => ({
+  dense: columns <= MAX_DENSE_COLUMNS ? new Float64Array(columns * columns) : undefined,
+  sparse: new Map(),
+});
+
+/** 0 for none. */
+export const getShared = ({ dense, sparse }: SharedSums, pair: number): number =>
+  dense?.[pair] ?? sparse.get(pair) ?? 0;
 
 /** @param weights undefined for counts; else the squares of weights are summed */
 export const addShared = (
-  shared: SharedSums,
+  { dense, sparse }: SharedSums,
   columns: number,
   codes: Codes,
   further: FurtherColumns | undefined,
   weights: Float64Array | undefined,
 ): void => {
   if (further === undefined) return;
+  const { starts, columns: beyond } = further;
+  let to = starts[0]!;
   for (let comment = 0; comment < codes.length; comment++) {
-    const [from, to] = [further.starts[comment]!, further.starts[comment + 1]!];
-    if (from === to || codes[comment]! > columns) continue;
+    const from = to;
+    to = starts[comment + 1]!;
+    const first = codes[comment]!;
+    if (from === to || first > columns) continue;
     const weight = weights === undefined ? 1 : weights[comment]!;
     const added = weight >= 0 ? weight * weight : 0;
     for (let one = from - 1; one < to; one++) {
-      const a = one < from ? codes[comment]! : further.columns[one]!;
+      const a = one < from ? first : beyond[one]!;
       for (let other = one + 1; other < to; other++) {
-        const b = further.columns[other]!;
+        const b = beyond[other]!;
         const pair = a < b ? a * columns + b : b * columns + a;
-        shared.set(pair, (shared.get(pair) ?? 0) + added);
+        if (dense !== undefined) dense[pair]! += added;
+        else sparse.set(pair, (sparse.get(pair) ?? 0) + added);
       }
     }
   }

@@ -12,7 +12,7 @@ export interface CountedLayer extends Omit<TableResult, 'items' | 'numbers' | 'm
 
 const mergeRecords = <Value>(
   records: readonly { readonly [key: string]: Value }[],
-): { readonly [key: string]: Value } => Object.fromEntries(records.flatMap((record) => Object.entries(record)));
+): { readonly [key: string]: Value } => Object.assign({}, ...records) as { readonly [key: string]: Value };
 
 const joinCounts = <Counts extends Pick<BaseCounts, 'groupBy'>>(all: readonly Counts[]): Counts => ({
   ...all[0]!,

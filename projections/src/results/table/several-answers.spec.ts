@@ -109,6 +109,17 @@ const sum = (comments: readonly Reference[], weigh: (comment: Reference) => numb
 const table = (query: Omit<Parameters<typeof readTable>[2], 'projectId' | 'themes'>): Promise<TableResult> =>
   readTable(reads, log.models, { projectId: 'p', themes: THEMES.map(({ id }) => id), ...query });
 
+/** Pairs of columns of one parent in one part. */
+const listSiblings = (columns: TableResult['columns']): readonly (readonly [string, string])[] => {
+  const parentOf = ({ labels }: TableResult['columns'][number]): string => JSON.stringify(labels.slice(0, -1));
+  return columns.flatMap((one, at) =>
+    columns
+      .slice(at + 1)
+      .filter((other) => parentOf(other) === parentOf(one))
+      .map((other) => [one.key, other.key] as const),
+  );
+};
+
 const FILTERS: readonly { readonly filters: Filters; readonly passes: (comment: Reference) => boolean }[] = [
   { filters: {}, passes: () => true },
   {
@@ -188,6 +199,47 @@ describe('a table of several answers', () => {
       }
     }
   });
+
+  it.each(FILTERS.map((each, at) => ({ ...each, at })))(
+    'counts in each part of a banner as a naive one does, with what columns share: filters $at',
+    async ({ filters, passes }) => {
+      const parts = [['why'], ['team'], ['team', 'seen']];
+      for (const weight of [undefined, 'weight']) {
+        const weigh = (comment: Reference): number => (weight === undefined ? 1 : comment.weight);
+        const banner = parts.map((groupBy) => ({ groupBy, title: groupBy.join(' › ') }));
+        const result = await table({ banner, filters, ...(weight && { weight }) });
+        const base = ALL.filter(passes);
+        const isIn = (comment: Reference, key: string): boolean => {
+          const { groupBy = [], labels } = result.columns.find((column) => column.key === key)!;
+          return keysOf(comment, groupBy).has(columnKey(labels.slice(1)));
+        };
+        const byKey = (comments: readonly Reference[]) =>
+          Object.fromEntries(
+            result.columns.map(({ key }) => [
+              key,
+              sum(
+                comments.filter((one) => isIn(one, key)),
+                weigh,
+              ),
+            ]),
+          );
+        expect(result.totalRow).toEqual({ count: sum(base, weigh), groupBy: byKey(base) });
+        for (const item of result.items) {
+          const own = base.filter((comment) => carries(comment, item.id!));
+          expect([item.id, item.count, item.groupBy]).toEqual([item.id, sum(own, weigh), byKey(own)]);
+        }
+        // Letters compare siblings, never columns of different parts.
+        const siblings = listSiblings(result.columns);
+        const sharing = siblings.flatMap(([one, other]) => {
+          const both = base.filter((comment) => isIn(comment, one) && isIn(comment, other));
+          const count = sum(both, (comment) => weigh(comment) ** 2);
+          return count === 0 ? [] : [{ columns: [one, other], count }];
+        });
+        expect(result.shared ?? []).toEqual(expect.arrayContaining(sharing));
+        expect(result.shared ?? []).toHaveLength(sharing.length);
+      }
+    },
+  );
 
   it('has the means of each column over all of its comments', async () => {
     const result = await table({ groupBy: ['why'], means: true });

@@ -1,7 +1,7 @@
 import { listNeighbours } from '@verbatim/domain/statistics/significance';
 import { roundTo4 } from '@verbatim/domain/statistics/percentages';
 import type { GroupedColumns } from '../engine/resolve-columns.ts';
-import type { SharedSums } from '../kernels/further-columns.ts';
+import { getShared, type SharedSums } from '../kernels/further-columns.ts';
 import type { SharedComments } from './table.ts';
 
 /** Wider tables are not tested, and their pairs would be too many. */
@@ -17,8 +17,8 @@ export const listShared = (
   return listNeighbours(columns).flatMap((neighbours, at) =>
     neighbours.flatMap(({ key }): readonly SharedComments[] => {
       const [one, other] = [codes[at]!, codeOf.get(key)!];
-      const count = one < other ? shared.get(one * counted + other) : undefined;
-      return count === undefined || count === 0 ? [] : [{ columns: [columns[at]!.key, key], count: roundTo4(count) }];
+      const count = one < other ? getShared(shared, one * counted + other) : 0;
+      return count === 0 ? [] : [{ columns: [columns[at]!.key, key], count: roundTo4(count) }];
     }),
   );
 };

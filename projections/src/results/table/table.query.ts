@@ -6,7 +6,6 @@ import { getFurther, type Group } from '../engine/grouping.ts';
 import {
   addBase,
   addTheme,
-  addThemeCounts,
   encodeColumns,
   codesWithout,
   emptyCrossTab,
@@ -19,9 +18,19 @@ import {
 import type { CommentMask } from '../kernels/comment-mask.ts';
 import { computeMeanCompound, type ClassedComments } from '../kernels/theme-sentiment.ts';
 import {
+  addJointBase,
+  addJointTheme,
+  addThemeToBoth,
+  combineCodes,
+  planJointCounts,
+  spreadJointCounts,
+  type JointCounts,
+} from '../kernels/joint-counts.ts';
+import {
   addFurtherBase,
   addFurtherTheme,
   addShared,
+  startShared,
   type FurtherColumns,
   type SharedSums,
 } from '../kernels/further-columns.ts';
@@ -137,6 +146,11 @@ const loadTable = async (scope: Scope, query: TableQuery): Promise<TableResult> 
   const rows = [...themes, ...nets];
   const netRows = await NetRows.plan(scope, { first: themes.length, spare: rows.length + MAX_RESTS });
   const counted = layers.map((layer) => startCounts(scope, query, layer));
+  const joint = planJointCounts(
+    counted.slice(1).map(({ table }) => table),
+    rows.length + MAX_RESTS + nets.length,
+    SEGMENT_COMMENTS,
+  );
   const maskRoom = new Uint8Array(SEGMENT_COMMENTS);
   for (const [at, scoped] of files.entries()) {
     const { file } = scoped;
@@ -149,12 +163,17 @@ const loadTable = async (scope: Scope, query: TableQuery): Promise<TableResult> 
     for (let segment = 0; segment < file.segments; segment++) {
       const masked = mask?.(segment, maskRoom);
       const part = { comments: file.commentsIn(segment), at, segment, masked, carried, ofThemes, ofNets, every };
+      const codes = counted.map((ofLayer) => encodeLayer(ofLayer, part));
+      addRows(counted[0]!, joint, codes, part);
+      if (slice.isOver()) await slice.rest();
       for (const [place, ofLayer] of counted.entries()) {
-        await countSegment(ofLayer, part, place === 0);
+        await countBeside(ofLayer, codes[place]!, part);
         if (slice.isOver()) await slice.rest();
       }
     }
   }
+  const bases = counted.slice(1).map(({ base }) => base);
+  for (const counts of joint) spreadJointCounts(counts, bases.splice(0, counts.tables.length));
   const joined = joinLayers(counted.map((ofLayer) => countLayer(scope, ofLayer, netRows)));
   return withNumbers(scope, query, paginate(joined, query));
 };
@@ -171,16 +190,36 @@ interface Segment {
   readonly every: ClassedComments | undefined;
 }
 
-/** Sentiment is of rows, and counted with the first layer. */
-const countSegment = async (counted: Counted, of: Segment, isFirst: boolean): Promise<void> => {
-  const { layer, codeRoom, table, base, weighed } = counted;
-  const { at, segment, masked, carried, every } = of;
-  const room = codeRoom.subarray(0, of.comments);
-  const codes = encodeColumns(layer.leaves?.[at]?.[segment], masked, layer.columns.length, room);
-  const add = isFirst ? addTheme : addThemeCounts;
-  addBase(base, codes);
-  for (const [row, comments] of of.ofThemes.entries()) add(table, row, codes, comments, segment);
-  for (const { row, comments } of of.ofNets) add(table, row, codes, comments, segment);
+const encodeLayer = ({ layer, codeRoom }: Counted, { comments, at, segment, masked }: Segment): Codes =>
+  encodeColumns(layer.leaves?.[at]?.[segment], masked, layer.columns.length, codeRoom.subarray(0, comments));
+
+/** Sentiment is of rows, and counted with the first layer. @param codes of all layers */
+const addRows = (
+  { table, base }: Counted,
+  joint: readonly JointCounts[],
+  codes: readonly Codes[],
+  { segment, ofThemes, ofNets }: Segment,
+): void => {
+  const [own, ...others] = codes as [Codes, ...Codes[]];
+  for (const counts of joint) {
+    combineCodes(counts, others.splice(0, counts.tables.length));
+    addJointBase(counts, own.length);
+  }
+  addBase(base, own);
+  const [beside, ...more] = joint;
+  const add = (row: number, comments: ClassedComments): void => {
+    if (beside === undefined) addTheme(table, row, own, comments, segment);
+    else addThemeToBoth(table, beside, row, own, comments, segment);
+    for (const counts of more) addJointTheme(counts, row, comments, segment);
+  };
+  for (const [row, comments] of ofThemes.entries()) add(row, comments);
+  for (const { row, comments } of ofNets) add(row, comments);
+};
+
+/** What is counted beside themes, nets and bases: further columns, weights and rests. */
+const countBeside = async (counted: Counted, codes: Codes, of: Segment): Promise<void> => {
+  const { layer, weighed } = counted;
+  const { at, segment, carried, every } = of;
   const place = { segment, further: getFurther(layer, at, segment) };
   addFurther(counted, codes, of, place);
   await weighed?.addThemes(codes, carried, segment, place.further);
@@ -221,7 +260,7 @@ const startCounts = (scope: Scope, query: TableQuery, layer: Layer): Counted => 
     base: new Int32Array(table.width),
     rests: createRests(scope, query, table.width),
     weighed: WeightedTable.for(scope, query, { rows: spare, columns: columns.length, hasFurther }),
-    shared: new Map(),
+    shared: startShared(hasFurther ? columns.length : 0),
   };
 };
 

@@ -14,7 +14,7 @@ import { FieldError } from '../engine/filters.ts';
 import { resolveSingleGrouping, type Group, type Grouping } from '../engine/grouping.ts';
 import type { Scope } from '../engine/scope.ts';
 import { addBase } from '../kernels/cross-tab.ts';
-import { addFurtherBase, addListed, addShared, countedWidth, type SharedSums } from '../kernels/further-columns.ts';
+import { addFurtherBase, addListed, addShared, countedWidth, startShared } from '../kernels/further-columns.ts';
 import { listShared } from '../table/shared-comments.ts';
 import { countsBy } from '../table/weighted-table.ts';
 import type { ColumnFlag, Flag, PairFlag, TurnedFlags } from './theme-preview.ts';
@@ -81,7 +81,7 @@ const findGrouping = async (resolve: () => Promise<Grouping>): Promise<Grouping 
 /** A table of two rows: the same before, and after. */
 const countTable = ({ columns, leaves = [], further }: Grouping, counted: readonly CountedComments[]): CrossTab => {
   const width = countedWidth(columns.length, further !== undefined);
-  const shared: SharedSums = new Map();
+  const shared = startShared(columns.length);
   const [base, before, after] = [new Int32Array(width), new Int32Array(width), new Int32Array(width)];
   for (const [file, codes] of leaves.entries()) {
     const ofFile = counted[file]!;

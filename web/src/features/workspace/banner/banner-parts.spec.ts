@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { getBanner, listParts, toGrouped, toPlainColumn } from './banner-parts.ts';
+import {
+  describeShownPart,
+  getBanner,
+  getShownPart,
+  listParts,
+  toGrouped,
+  toPlainColumn,
+  toShownPartParams,
+} from './banner-parts.ts';
 
 describe('the parts of a banner', () => {
   it('are without empty and repeated ones, and one alone is a plain table', () => {
@@ -8,6 +16,23 @@ describe('the parts of a banner', () => {
     expect(getBanner(toGrouped([['b'], ['b']]))).toBeUndefined();
     expect(getBanner(toGrouped([['b'], ['a', 'b']]))).toEqual([['b'], ['a', 'b']]);
     expect(toGrouped([])).toEqual({ groupBy: [], parts: [] });
+  });
+
+  it('are shown one at a time by a chart, the first unless another is chosen', () => {
+    const banner = { groupBy: ['a'], parts: [['b', 'c']] };
+    const chosen = toShownPartParams(['b', 'c'], new URLSearchParams('by=a'));
+    expect(chosen.get('by')).toBe('a');
+    expect(getShownPart(banner, chosen)).toEqual({ groupBy: ['b', 'c'], parts: [] });
+    expect(getShownPart(banner, toShownPartParams(['gone'], chosen))).toEqual({ groupBy: ['a'], parts: [] });
+    const plain = { groupBy: ['a'], parts: [] };
+    expect(getShownPart(plain, chosen)).toBe(plain);
+  });
+
+  it('are named where a chart does not show them', () => {
+    const project = { tableDefinitions: [], columns: [], groupDef: [] };
+    const banner = { groupBy: ['a'], parts: [['b', 'c'], ['d']] };
+    expect(describeShownPart(project, banner, ['b', 'c'])).toEqual(['Part 2 of 3 of the banner; not shown: a, d.']);
+    expect(describeShownPart(project, { groupBy: ['a'], parts: [] }, ['a'])).toEqual([]);
   });
 
   it('have columns that are drilled into as in a plain table', () => {

@@ -26,6 +26,27 @@ export const toGrouped = (parts: Parts): Grouped => {
   return { groupBy, parts: beside };
 };
 
+/** Of a banner in a chart: which part it shows. */
+const SHOWN_PARAM = 'shown-part';
+
+/**
+ * The settings of the part that a chart shows, as a plain table: bars of different questions are not
+ * comparable.
+ */
+export const getShownPart = <Settings extends Grouped>(settings: Settings, params: URLSearchParams): Settings => {
+  if (settings.parts.length === 0) return settings;
+  const parts = listParts(settings);
+  const named = params.get(SHOWN_PARAM);
+  return { ...settings, groupBy: parts.find((part) => getKey(part) === named) ?? parts[0] ?? [], parts: [] };
+};
+
+/** @param beside existing parameters, which are kept */
+export const toShownPartParams = (part: readonly string[], beside: URLSearchParams): URLSearchParams => {
+  const params = new URLSearchParams(beside);
+  params.set(SHOWN_PARAM, getKey(part));
+  return params;
+};
+
 /** For the request of a table; undefined for a plain one. */
 export const getBanner = ({ groupBy, parts }: Grouped): Parts | undefined =>
   parts.length === 0 ? undefined : [groupBy, ...parts];
@@ -34,6 +55,19 @@ export const getBanner = ({ groupBy, parts }: Grouped): Parts | undefined =>
 export const getPartTitle = (project: GroupedProject, part: readonly string[]): string => {
   const choices = groupChoices(project);
   return part.map((name) => choices.find((choice) => choice.name === name)?.label ?? name).join(' › ');
+};
+
+/** For the notes of a chart; none for a plain table. @param shown what the part is grouped by */
+export const describeShownPart = (
+  project: Parameters<typeof getPartTitle>[0],
+  settings: Grouped,
+  shown: readonly string[],
+): readonly string[] => {
+  if (settings.parts.length === 0) return [];
+  const parts = listParts(settings);
+  const others = parts.filter((part) => !isSamePart(part, shown)).map((part) => getPartTitle(project, part));
+  const at = parts.findIndex((part) => isSamePart(part, shown));
+  return [`Part ${at + 1} of ${parts.length} of the banner; not shown: ${others.join(', ')}.`];
 };
 
 /** What a column is grouped by, and the column as in a plain table of that grouping. */

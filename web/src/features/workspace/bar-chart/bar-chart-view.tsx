@@ -16,6 +16,7 @@ import { useAddress } from '../settings/use-address.ts';
 import { describeSettings } from '../settings/settings-text.ts';
 import { getWeightLabel } from '../settings/weight-choices.ts';
 import { useThemeCounts } from '../table/use-theme-counts.ts';
+import { describeShownPart } from '../banner/banner-parts.ts';
 import { useShownPart } from '../banner/shown-part.tsx';
 import { Bars } from './bars.tsx';
 import { computeBars, toBarDataTable, type Bars as BarsModel } from './compute-bars.ts';
@@ -35,9 +36,17 @@ const getTitle = ({ project, settings }: ResultProps): string => {
   return ['Themes', ...names].join(' by ');
 };
 
+/** With the settings of the part that is shown. */
+interface BarProps extends ResultProps {
+  /** As the table has them. */
+  readonly banner: TableSettings;
+}
+
 /** Describes the figures: charts have no tests. */
-const chartWords = ({ project, settings }: ResultProps, table: TableResult | undefined): readonly string[] =>
-  describeSettings(table, { ...settings, significance: 'off', wave: '' }, getWeightLabel(project, settings.weight));
+const chartWords = ({ project, settings, banner }: BarProps, table: TableResult | undefined): readonly string[] => [
+  ...describeShownPart(project, banner, settings.groupBy),
+  ...describeSettings(table, { ...settings, significance: 'off', wave: '' }, getWeightLabel(project, settings.weight)),
+];
 
 /** Drilldown of a bar. @param row -1 for the base of its column */
 const getElement = (
@@ -65,7 +74,7 @@ const getElement = (
   };
 };
 
-const shownBars = (props: ResultProps, chart: ChartSettings, { onElement }: ElementMenu, table: TableResult): Shown => {
+const shownBars = (props: BarProps, chart: ChartSettings, { onElement }: ElementMenu, table: TableResult): Shown => {
   const { settings } = props;
   const sorted = sortedItems(table, shownSort(table.columns, { ...settings, sentiment: 'first' }), settings.format);
   const items = toTableRows(sorted, settings.folded);
@@ -124,7 +133,7 @@ export const BarControls = ({ settings, chart, table, onChange }: BarControlsPro
 /** Bar chart of theme frequencies, from the table's result. */
 export const BarChartView = (given: ResultProps) => {
   const { part, settings } = useShownPart(given);
-  const props = { ...given, settings };
+  const props: BarProps = { ...given, settings, banner: given.settings };
   const { project, workspaceId, filtering } = props;
   const [params, setParams] = useAddress(workspaceId);
   const chart = useMemo(() => parseChartSettings(params), [params]);

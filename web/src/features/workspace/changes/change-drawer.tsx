@@ -24,8 +24,8 @@ import { responsePath } from '../../../components/project-paths.ts';
 import { formatMoment, pluralise } from '../../../components/text/format.ts';
 import { MarkedText } from '../../../components/text/marked-text.tsx';
 import { CLASSES } from '../table/sentiment-view.ts';
-import { formatDifference, formatNumber } from './change-words.ts';
-import { getRowName, type ShownCause } from './changes-table.tsx';
+import { formatDifference, formatNumber, getRowName } from './change-words.ts';
+import type { ShownCause } from './changes-table.tsx';
 
 interface ChangeDrawerProps {
   readonly projectId: string;

@@ -11,6 +11,11 @@ export const parseMoments = (params: URLSearchParams): ComparedMoments => ({
   to: params.get('until') ?? '',
 });
 
+const DAY_MS = 86_400_000;
+
+/** The first moment of a comparison for which none is chosen. */
+export const aDayAgo = (): string => new Date(Date.now() - DAY_MS).toISOString();
+
 /** @param beside existing parameters, which are kept */
 export const toMomentParams = ({ from, to }: ComparedMoments, beside: URLSearchParams): URLSearchParams => {
   const params = new URLSearchParams(beside);

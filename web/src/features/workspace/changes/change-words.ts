@@ -27,6 +27,11 @@ export const formatCause = ({ cause, difference, gained, lost, mean }: CausedCha
 export const formatEnd = ({ at, isNow }: PastMoment): string =>
   isNow ? 'Now' : at === null ? 'Before the first event' : formatMoment(at);
 
+const ROW_NAMES: Readonly<Record<string, string>> = { total: 'All comments', unclassified: 'Unclassified' };
+
+export const getRowName = ({ id, name }: Pick<ChangedRow, 'id' | 'name'>): string =>
+  ROW_NAMES[id] ?? (name === '' ? 'A deleted theme' : name);
+
 export const isChanged = ({ difference, causes }: ChangedRow): boolean => difference !== 0 || causes.length > 0;
 
 /** What the figures cannot show. */

@@ -17,7 +17,7 @@ import type {
 } from '@verbatim/command-api/contract/results/changes';
 import { CAUSE_LABELS } from '@verbatim/domain/moment/causes';
 import { signed } from '../table/sentiment-view.ts';
-import { formatCause, formatDifference, formatEnd, formatNumber, isChanged } from './change-words.ts';
+import { formatCause, formatDifference, formatEnd, formatNumber, getRowName, isChanged } from './change-words.ts';
 
 /** A cause of the change of a row, as clicked. */
 export interface ShownCause {
@@ -31,11 +31,6 @@ interface ChangesTableProps {
   readonly isStale: boolean;
   readonly onShow: (shown: ShownCause) => void;
 }
-
-const ROW_NAMES: Readonly<Record<string, string>> = { total: 'All comments', unclassified: 'Unclassified' };
-
-export const getRowName = ({ id, name }: Pick<ChangedRow, 'id' | 'name'>): string =>
-  ROW_NAMES[id] ?? (name === '' ? 'A deleted theme' : name);
 
 const numeric = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 

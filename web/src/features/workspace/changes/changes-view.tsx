@@ -16,12 +16,10 @@ import { getRefetchError, isStale } from '../../../components/messages/loaded.ts
 import type { ResultProps } from '../results/result-kind.ts';
 import { useAddress } from '../settings/use-address.ts';
 import { ChangeDrawer } from './change-drawer.tsx';
-import { parseMoments, toMomentParams, type ComparedMoments } from './change-settings.ts';
+import { aDayAgo, parseMoments, toMomentParams, type ComparedMoments } from './change-settings.ts';
 import { describeLimits, formatEnd, isChanged } from './change-words.ts';
 import { ChangesTable, type ShownCause } from './changes-table.tsx';
 import { MomentField } from './moment-field.tsx';
-
-const DAY_MS = 86_400_000;
 
 interface SaveReportProps {
   /** With the moments on screen. */
@@ -59,7 +57,7 @@ const SaveReport = ({ args, isStale }: SaveReportProps) => {
 export const ChangesView = ({ project, workspaceId, filtering, settings: { weight } }: ResultProps) => {
   const [params, setParams] = useAddress(workspaceId);
   const moments = parseMoments(params);
-  const [yesterday] = useState(() => new Date(Date.now() - DAY_MS).toISOString());
+  const [yesterday] = useState(aDayAgo);
   const [shown, setShown] = useState<ShownCause>();
   const args: ChangesArgs = {
     workspaceId,

@@ -53,21 +53,25 @@ export interface ComposedImage {
   readonly height: number;
 }
 
-const inlineStyles = (from: Element, to: Element, above?: CSSStyleDeclaration): void => {
+/** @param above inherited styles of the parent: each read of a style is a call into the browser */
+const inlineStyles = (from: Element, to: Element, above: readonly string[] = []): void => {
   const computed = getComputedStyle(from);
-  const value = (name: string): string => computed.getPropertyValue(name);
-  const names = [
-    ...INHERITED.filter((name) => value(name) !== above?.getPropertyValue(name)),
-    ...Object.entries(OWN).flatMap(([name, usual]) => (value(name) === usual ? [] : [name])),
+  const values = INHERITED.map((name) => computed.getPropertyValue(name));
+  const styles = [
+    ...INHERITED.flatMap((name, at) => (values[at] === above[at] ? [] : [`${name}:${values[at] ?? ''}`])),
+    ...Object.entries(OWN).flatMap(([name, usual]) => {
+      const value = computed.getPropertyValue(name);
+      return value === usual ? [] : [`${name}:${value}`];
+    }),
   ];
   for (const name of [...INHERITED, ...Object.keys(OWN), 'class']) to.removeAttribute(name);
   // CSS variables are undefined in a file.
   for (const { name, value: written } of [...to.attributes]) if (written.includes('var(')) to.removeAttribute(name);
   to.removeAttribute('style');
-  if (names.length > 0) to.setAttribute('style', names.map((name) => `${name}:${value(name)}`).join(';'));
+  if (styles.length > 0) to.setAttribute('style', styles.join(';'));
   for (const [at, child] of [...from.children].entries()) {
     const copy = to.children[at];
-    if (copy !== undefined) inlineStyles(child, copy, computed);
+    if (copy !== undefined) inlineStyles(child, copy, values);
   }
 };
 

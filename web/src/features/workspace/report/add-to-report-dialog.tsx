@@ -15,6 +15,7 @@ import { useAddReportItemMutation, useCreateReportMutation, useReportsQuery } fr
 import { getErrorMessage } from '../../../api/transport/problem.ts';
 import { usePast } from '../../../components/past/use-past.ts';
 import { reportsPath } from '../../../components/project-paths.ts';
+import { aDayAgo, parseMoments, toMomentParams } from '../changes/change-settings.ts';
 import type { Filtering } from '../results/result-kind.ts';
 import { useAddress } from '../settings/use-address.ts';
 import type { TableSettings } from '../table/table-settings.ts';
@@ -40,7 +41,11 @@ const useAdd = ({ project, workspaceId, settings, filtering, kind }: AddToReport
   const [add, adding] = useAddReportItemMutation();
   const [params] = useAddress(workspaceId);
   const asOf = usePast() ?? '';
-  const search = toReportSearch(settings, filtering.filters, params);
+  // A relative moment would be another one at the next refresh.
+  const [since] = useState(aDayAgo);
+  const moments = parseMoments(params);
+  const fixed = kind === 'changes' ? toMomentParams({ ...moments, from: moments.from || since }, params) : params;
+  const search = toReportSearch(settings, filtering.filters, fixed);
   const body = { kind, workspace_id: workspaceId, search, asOf };
   const save = async (chosen: string, name: string, title: string): Promise<Report | undefined> => {
     const made = chosen === NEW ? await create({ projectId: project.id, name }) : undefined;

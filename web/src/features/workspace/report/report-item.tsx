@@ -20,7 +20,7 @@ import type { ReportItem } from '@verbatim/command-api/contract/reports';
 import { resultPath } from '../../../components/project-paths.ts';
 import { pluralise } from '../../../components/text/format.ts';
 import { RESULTS } from '../results/results.ts';
-import type { ReportContent } from './contents/content.ts';
+import type { ContentTable, ReportContent } from './contents/content.ts';
 import type { LoadedContent } from './use-contents.ts';
 
 export interface ItemActions {
@@ -48,8 +48,16 @@ const SHOWN_ROWS = 4;
 const SHOWN_COLUMNS = 5;
 
 /** The first rows, as a summary. */
-const Summary = ({ table: { columns, rows } }: ReportContent) => (
-  <Box sx={{ overflowX: 'auto', mt: 1 }}>
+const describeRest = ({ columns, rows }: ContentTable): string => {
+  const hidden = [
+    ...(rows.length > SHOWN_ROWS ? [pluralise(rows.length - SHOWN_ROWS, 'more row')] : []),
+    ...(columns.length > SHOWN_COLUMNS ? [pluralise(columns.length - SHOWN_COLUMNS, 'more column')] : []),
+  ];
+  return hidden.length === 0 ? '' : `and ${hidden.join(', ')}`;
+};
+
+const Summary = ({ table }: ReportContent) => (
+  <Box sx={{ overflowX: 'auto', mt: 1, pl: { sm: 3.5 } }}>
     <Box
       component="table"
       sx={{
@@ -67,36 +75,36 @@ const Summary = ({ table: { columns, rows } }: ReportContent) => (
         },
         '& th:first-of-type, & td:first-of-type': { textAlign: 'start', pl: 0 },
         '& th': { fontWeight: 600, color: 'text.secondary' },
+        '& .words': { textAlign: 'start' },
       }}
     >
       <thead>
         <tr>
-          {columns.slice(0, SHOWN_COLUMNS).map((name, at) => (
-            <th key={at} scope="col" title={name} dir="auto">
+          {table.columns.slice(0, SHOWN_COLUMNS).map((name, at) => (
+            <th key={at} scope="col" title={name} dir="auto" className={at === table.wordy ? 'words' : undefined}>
               {name}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.slice(0, SHOWN_ROWS).map(({ name, cells }, at) => (
+        {table.rows.slice(0, SHOWN_ROWS).map(({ name, cells }, at) => (
           <tr key={at}>
             <td title={name} dir="auto">
               {name}
             </td>
             {cells.slice(0, SHOWN_COLUMNS - 1).map(({ text }, cell) => (
-              <td key={cell}>{text}</td>
+              <td key={cell} className={cell + 1 === table.wordy ? 'words' : undefined}>
+                {text}
+              </td>
             ))}
           </tr>
         ))}
       </tbody>
     </Box>
-    {rows.length > SHOWN_ROWS ? (
-      <Typography
-        variant="caption"
-        color="textSecondary"
-      >{`and ${pluralise(rows.length - SHOWN_ROWS, 'more row')}`}</Typography>
-    ) : null}
+    <Typography variant="caption" color="textSecondary">
+      {describeRest(table)}
+    </Typography>
   </Box>
 );
 
@@ -251,6 +259,11 @@ export const ReportItemCard = (props: ReportItemProps) => {
       {problem === '' ? null : (
         <Alert severity="warning" variant="outlined">
           {problem}
+        </Alert>
+      )}
+      {content === undefined || content.missing === '' ? null : (
+        <Alert severity="info" variant="outlined" sx={{ overflowWrap: 'anywhere' }}>
+          {content.missing}
         </Alert>
       )}
       {content === undefined ? problem === '' ? <Skeleton height={96} /> : null : <Summary {...content} />}

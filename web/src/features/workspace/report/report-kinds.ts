@@ -1,5 +1,16 @@
 /** Keys of the results that a report can hold. */
-const KINDS = ['table', 'bar', 'co-occurrence', 'network', 'cloud', 'terms', 'time', 'drivers', 'stats'] as const;
+const KINDS = [
+  'table',
+  'bar',
+  'co-occurrence',
+  'network',
+  'cloud',
+  'terms',
+  'time',
+  'drivers',
+  'stats',
+  'changes',
+] as const;
 
 export type ReportableKind = (typeof KINDS)[number];
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { ReportItem } from '@verbatim/command-api/contract/reports';
 import { ContentMissing, type ReportContent } from './contents/content.ts';
-import { makeContent } from './contents/make-content.ts';
+import { createAnswers, makeContent, type Answers } from './contents/make-content.ts';
 
 export interface LoadedContent {
   readonly content: ReportContent | undefined;
@@ -18,13 +18,13 @@ const AT_ONCE = 3;
 export const loadContent = async (
   project: Project,
   item: ReportItem,
-  signal: AbortSignal,
+  answers: Answers,
   asOf = item.asOf === '' ? undefined : item.asOf,
 ): Promise<LoadedContent> => {
   try {
-    return { content: await makeContent({ project, item, asOf, signal }), problem: '' };
+    return { content: await makeContent({ project, item, asOf, answers }), problem: '' };
   } catch (error) {
-    if (signal.aborted) return LOADING;
+    if (answers.signal.aborted) return LOADING;
     const isKnown = error instanceof ContentMissing || (error instanceof Error && !(error instanceof TypeError));
     return {
       content: undefined,
@@ -47,10 +47,11 @@ export const useContents = (
   const keys = JSON.stringify(items.map(keyOf).toSorted());
   const load = useEffectEvent(async (signal: AbortSignal) => {
     const waiting = [...items];
+    const answers = createAnswers(signal);
     const work = async (): Promise<void> => {
       for (let item = waiting.shift(); item !== undefined && !signal.aborted; item = waiting.shift()) {
         const { id } = item;
-        const loaded = await loadContent(project, item, signal);
+        const loaded = await loadContent(project, item, answers);
         if (!signal.aborted) setContents((known) => new Map(known).set(id, loaded));
       }
     };

@@ -8,6 +8,7 @@ import { getErrorMessage } from '../../../api/transport/problem.ts';
 import type { Changed } from '../../../api/undo.ts';
 import { useUndoToast } from '../../../forms/use-undo-toast.ts';
 import { compareContents } from './compare-contents.ts';
+import { createAnswers } from './contents/make-content.ts';
 import type { ItemActions } from './report-item.tsx';
 import { loadContent } from './use-contents.ts';
 
@@ -22,10 +23,10 @@ const moved = (ids: readonly string[], id: string, to: number): readonly string[
 
 /** @returns what has changed since the item was added or last refreshed */
 const describeNews = async (project: Project, item: ReportItem): Promise<string> => {
-  const { signal } = new AbortController();
+  const answers = createAnswers(new AbortController().signal);
   const [before, after] = await Promise.all([
-    loadContent(project, item, signal, item.seen),
-    loadContent(project, item, signal),
+    loadContent(project, item, answers, item.seen),
+    loadContent(project, item, answers),
   ]);
   if (after.content === undefined) return '';
   if (before.content === undefined) return `Refreshed. Its earlier figures cannot be shown: ${before.problem}`;

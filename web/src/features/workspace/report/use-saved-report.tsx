@@ -8,9 +8,11 @@ import { saveBlob } from '../../../components/save-blob.ts';
 import { dataUrl, drawPng } from '../chart/export-chart-image.ts';
 import type { ComposedImage } from '../chart/compose-chart-image.ts';
 import type { Drawn } from './contents/drawn.ts';
+import { createAnswers } from './contents/make-content.ts';
 import type { DeckColours } from './deck/deck-style.ts';
-import type { DeckImage, DeckResult } from './deck/write-deck.ts';
+import type { DeckImage } from './deck/write-deck.ts';
 import { loadContent } from './use-contents.ts';
+import type { PageResult } from './write-report-page.ts';
 
 const HiddenChart = lazy(async () => ({ default: (await import('./draw-charts.tsx')).HiddenChart }));
 
@@ -27,17 +29,46 @@ const PICTURED: ReadonlySet<Drawn['kind']> = new Set<Drawn['kind']>(['terms', 'b
 
 const AT_ONCE = 4;
 
-/** Every result, in order; the figures are those of now. */
-const loadResults = async (project: Project, { items }: Report): Promise<readonly DeckResult[]> => {
-  const { signal } = new AbortController();
-  const results: DeckResult[] = [];
-  const waiting = items.map((item, place) => ({ item, place }));
+/** The chart of a result in a file, where it is none that the file draws itself. */
+interface Depiction {
+  readonly picture: DeckImage | undefined;
+  readonly svg: string | undefined;
+}
+
+type Draw = (drawn: Drawn) => Promise<ComposedImage | undefined>;
+
+const NOT_DEPICTED: Depiction = { picture: undefined, svg: undefined };
+
+const depict = async (kind: SavedAs, drawn: Drawn | undefined, draw: Draw): Promise<Depiction> => {
+  if (drawn === undefined || kind === 'xlsx') return NOT_DEPICTED;
+  if (kind === 'html') return { picture: undefined, svg: (await draw(drawn))?.svg };
+  return { picture: PICTURED.has(drawn.kind) ? await toPicture(await draw(drawn)) : undefined, svg: undefined };
+};
+
+const toPicture = async (image: ComposedImage | undefined): Promise<DeckImage | undefined> =>
+  image === undefined
+    ? undefined
+    : { data: await dataUrl(await drawPng(image)), width: image.width, height: image.height };
+
+interface Loading {
+  readonly project: Project;
+  readonly report: Report;
+  readonly kind: SavedAs;
+  readonly draw: Draw;
+}
+
+/** Every result, in order, with figures of now. A chart is drawn while the figures of others are awaited. */
+const loadResults = async ({ project, report, kind, draw }: Loading): Promise<readonly PageResult[]> => {
+  const answers = createAnswers(new AbortController().signal);
+  const results: PageResult[] = [];
+  const waiting = report.items.map((item, place) => ({ item, place }));
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { item, place } = next;
-      const { content, problem } = await loadContent(project, item, signal);
+      const { content, problem } = await loadContent(project, item, answers);
       const title = item.title || (content?.finding ?? 'Result that cannot be shown');
-      results[place] = { title, content, problem, picture: undefined };
+      const { picture, svg } = await depict(kind, content?.drawn, draw);
+      results[place] = { title, content, problem, picture, svg };
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -67,41 +98,25 @@ interface Drawing {
   readonly done: (image: ComposedImage | undefined) => void;
 }
 
-/** Draws one chart after the other, with the components of the screen. */
+/** Draws charts with the components of the screen, beside each other. */
 const useDrawing = () => {
-  const [drawing, setDrawing] = useState<Drawing>();
+  const [drawings, setDrawings] = useState<readonly Drawing[]>([]);
   const next = useRef(0);
-  const draw = async (drawn: Drawn): Promise<ComposedImage | undefined> => {
+  const draw: Draw = async (drawn) => {
     next.current += 1;
     const key = next.current;
-    const image = await new Promise<ComposedImage | undefined>((done) => setDrawing({ key, drawn, done }));
-    setDrawing(undefined);
+    const image = await new Promise<ComposedImage | undefined>((done) =>
+      setDrawings((others) => [...others, { key, drawn, done }]),
+    );
+    setDrawings((others) => others.filter((other) => other.key !== key));
     return image;
   };
-  const pictures: ReactNode =
-    drawing === undefined ? null : (
-      <Suspense fallback={null}>
-        <HiddenChart key={drawing.key} drawn={drawing.drawn} onDrawn={drawing.done} />
-      </Suspense>
-    );
+  const pictures: ReactNode = drawings.map(({ key, drawn, done }) => (
+    <Suspense key={key} fallback={null}>
+      <HiddenChart drawn={drawn} onDrawn={done} />
+    </Suspense>
+  ));
   return { draw, pictures };
-};
-
-const toPicture = async (image: ComposedImage | undefined): Promise<DeckImage | undefined> =>
-  image === undefined
-    ? undefined
-    : { data: await dataUrl(await drawPng(image)), width: image.width, height: image.height };
-
-type Draw = ReturnType<typeof useDrawing>['draw'];
-
-const withPictures = async (results: readonly DeckResult[], draw: Draw): Promise<readonly DeckResult[]> => {
-  const drawn: DeckResult[] = [];
-  for (const result of results) {
-    const chart = result.content?.drawn;
-    const picture = chart !== undefined && PICTURED.has(chart.kind) ? await toPicture(await draw(chart)) : undefined;
-    drawn.push({ ...result, picture });
-  }
-  return drawn;
 };
 
 interface Head {
@@ -110,31 +125,25 @@ interface Head {
   readonly at: string;
 }
 
-const write = async (
-  kind: SavedAs,
-  head: Head,
-  results: readonly DeckResult[],
-  draw: Draw,
-  colours: DeckColours,
-): Promise<BlobPart> => {
-  // Writers are loaded when needed: most visits save nothing.
+type Results = () => Promise<readonly PageResult[]>;
+
+/** Writers are loaded when needed, while figures are awaited: most visits save nothing. */
+const write = async (kind: SavedAs, head: Head, getResults: Results, colours: DeckColours): Promise<BlobPart> => {
   switch (kind) {
     case 'pptx': {
-      const { writeDeck } = await import('./deck/write-deck.ts');
-      return writeDeck({ ...head, results: await withPictures(results, draw) }, colours);
+      const [results, { writeDeck }] = await Promise.all([getResults(), import('./deck/write-deck.ts')]);
+      return writeDeck({ ...head, results }, colours);
     }
     case 'xlsx': {
-      const { writeReportWorkbook } = await import('./write-report-workbook.ts');
+      const [results, { writeReportWorkbook }] = await Promise.all([
+        getResults(),
+        import('./write-report-workbook.ts'),
+      ]);
       return writeReportWorkbook({ ...head, results });
     }
     case 'html': {
-      const { writeReportPage } = await import('./write-report-page.ts');
-      const drawn = [];
-      for (const result of results) {
-        const chart = result.content?.drawn;
-        drawn.push({ ...result, svg: chart === undefined ? undefined : (await draw(chart))?.svg });
-      }
-      return writeReportPage(head, drawn);
+      const [results, { writeReportPage }] = await Promise.all([getResults(), import('./write-report-page.ts')]);
+      return writeReportPage(head, results);
     }
   }
 };
@@ -147,9 +156,9 @@ export const useSavedReport = (project: Project, report: Report | undefined) => 
     if (report === undefined || isSaving) return;
     setSaving(true);
     try {
-      const results = await loadResults(project, report);
       const head = { name: report.name, project: project.name, at: new Date().toISOString() };
-      const file = await write(kind, head, results, draw, colours);
+      const getResults: Results = () => loadResults({ project, report, kind, draw });
+      const file = await write(kind, head, getResults, colours);
       saveBlob(`${project.name} - ${report.name}`, kind, new Blob([file], { type: TYPES[kind] }));
       toast.success('Your download has started');
     } catch {

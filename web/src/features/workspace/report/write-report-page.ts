@@ -12,7 +12,7 @@ section { margin: 40px 0; break-inside: avoid; } .quiet, footer { color: var(--q
 img { max-width: 100%; height: auto; display: block; margin: 12px 0; }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; margin: 12px 0; font-variant-numeric: tabular-nums; }
 th, td { padding: 4px 8px; border-bottom: 1px solid var(--line); text-align: end; } th:first-child, td:first-child { text-align: start; overflow-wrap: anywhere; min-width: 160px; }
-tr.base td { color: var(--quiet); } tr.net td { font-weight: 600; } tr.rest td:first-child { font-style: italic; } tr.indented td:first-child { padding-inline-start: 24px; }
+th.words, td.words { text-align: start; } tr.base td { color: var(--quiet); } tr.net td { font-weight: 600; } tr.rest td:first-child { font-style: italic; } tr.indented td:first-child { padding-inline-start: 24px; }
 .higher { color: #3f6b0e; font-weight: 600; } .lower { color: #a34a05; font-weight: 600; }
 nav a { color: #0d6e78; } details { font-size: 12px; color: var(--quiet); } pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
 `;
@@ -20,19 +20,19 @@ nav a { color: #0d6e78; } details { font-size: 12px; color: var(--quiet); } pre 
 const write = (text: string): string => escapeXml(text);
 const directionOf = (text: string): string => (isRightToLeft(text) ? ' dir="rtl"' : '');
 
-const writeRow = ({ name, cells, style }: ContentRow): string =>
+const writeRow = ({ name, cells, style }: ContentRow, wordy: number | undefined): string =>
   `<tr class="${style ?? ''}"><td dir="auto">${write(name)}</td>${cells
-    .map(({ text, tone, bar }) => {
+    .map(({ text, tone, bar }, at) => {
       const fill =
         bar === undefined
           ? ''
           : ` style="background:linear-gradient(to right,var(--bar) ${bar.toFixed(1)}%,transparent 0)"`;
-      return `<td class="${tone ?? ''}"${fill}>${write(text)}</td>`;
+      return `<td class="${at + 1 === wordy ? 'words' : (tone ?? '')}"${fill}>${write(text)}</td>`;
     })
     .join('')}</tr>`;
 
-const writeTable = ({ table: { columns, rows } }: ReportContent): string =>
-  `<div class="scroll"><table><thead><tr>${columns.map((name) => `<th scope="col" dir="auto">${write(name)}</th>`).join('')}</tr></thead><tbody>${rows.map(writeRow).join('')}</tbody></table></div>`;
+const writeTable = ({ table: { columns, rows, wordy } }: ReportContent): string =>
+  `<div class="scroll"><table><thead><tr>${columns.map((name, at) => `<th scope="col" dir="auto"${at === wordy ? ' class="words"' : ''}>${write(name)}</th>`).join('')}</tr></thead><tbody>${rows.map((row) => writeRow(row, wordy)).join('')}</tbody></table></div>`;
 
 export interface PageResult extends DeckResult {
   /** SVG of the chart. */

@@ -11,9 +11,9 @@ const WIDTHS = { name: 40, figure: 14, about: 100 } as const;
 const text = (value: string, style: CellObject = {}): CellObject | null =>
   value === '' ? null : { ...style, type: String, value: toXlsxText(value) };
 
-const toCell = ({ text: shown, value, format = 'General', tone }: ContentCell): CellObject | null => {
+const toCell = ({ text: shown, value, format = 'General', tone }: ContentCell, isWordy: boolean): CellObject | null => {
   const style = tone === undefined ? {} : { textColor: COLOURS[tone] };
-  if (value === null) return shown === '–' ? null : text(shown, { ...style, align: 'right' });
+  if (value === null) return shown === '–' ? null : text(shown, { ...style, align: isWordy ? 'left' : 'right' });
   return { ...style, type: Number, value, format };
 };
 
@@ -23,12 +23,12 @@ const getMark = ({ text: shown }: ContentCell): string => /[▲▼°]| [A-Z]+$/u
 const hasMarks = (rows: readonly ContentRow[], at: number): boolean =>
   rows.some(({ cells }) => cells[at] !== undefined && cells[at].value !== null && getMark(cells[at]) !== '');
 
-const toRows = ({ table: { columns, rows } }: ReportContent): readonly Row[] => {
+const toRows = ({ table: { columns, rows, wordy } }: ReportContent): readonly Row[] => {
   const marked = columns.slice(1).map((_, at) => hasMarks(rows, at));
   const bold = { fontWeight: 'bold', wrap: true } as const;
   return [
     columns.flatMap((name, at) => [
-      text(name, { ...bold, ...(at > 0 && { align: 'right' }) }),
+      text(name, { ...bold, ...(at > 0 && at !== wordy && { align: 'right' }) }),
       ...(marked[at - 1] === true ? [text('Test', { ...bold, align: 'center' })] : []),
     ]),
     ...rows.map(({ name, cells, style }) => [
@@ -38,7 +38,7 @@ const toRows = ({ table: { columns, rows } }: ReportContent): readonly Row[] => 
         ...(style === 'rest' && { fontStyle: 'italic' }),
       }),
       ...cells.flatMap((cell, at) => [
-        toCell(cell),
+        toCell(cell, at + 1 === wordy),
         ...(marked[at] === true ? [text(getMark(cell), { align: 'center' })] : []),
       ]),
     ]),
@@ -83,7 +83,9 @@ export const writeReportWorkbook = async ({ name, project, at, results }: Deck):
       data: toSheet(result),
       columns: [
         { width: WIDTHS.name },
-        ...(result.content?.table.columns.slice(1) ?? []).map(() => ({ width: WIDTHS.figure })),
+        ...(result.content?.table.columns.slice(1) ?? []).map((_, at) => ({
+          width: at + 1 === result.content?.table.wordy ? WIDTHS.name : WIDTHS.figure,
+        })),
       ],
     })),
     {

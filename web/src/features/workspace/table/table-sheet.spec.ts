@@ -43,6 +43,38 @@ describe('the table as a worksheet', () => {
     expect([cellAt(rows[0], 0).rowSpan, cellAt(rows[0], 2).columnSpan]).toEqual([2, 2]);
   });
 
+  it('given parts of unequal depth, puts their values in the last row, under headings that are merged per part', () => {
+    const parts = [
+      { key: 'p__N', labels: ['Place', 'North'], groupBy: ['p'] },
+      { key: 'p__S', labels: ['Place', 'South'], groupBy: ['p'] },
+      { key: 'p-c__N__a', labels: ['Place › Class', 'North', 'a'], groupBy: ['p', 'c'] },
+      { key: 'p-c__N__b', labels: ['Place › Class', 'North', 'b'], groupBy: ['p', 'c'] },
+      { key: 'p-c__S__a', labels: ['Place › Class', 'South', 'a'], groupBy: ['p', 'c'] },
+    ];
+    const groupBy = Object.fromEntries(parts.map(({ key }, at) => [key, at + 1]));
+    const banner = { ...table, columns: parts, items: [item('Fit', groupBy)], totalRow: { count: 9, groupBy } };
+    const settings = { ...DEFAULT_SETTINGS, sentiment: 'hidden', significance: 'group' } as const;
+    const { rows, headings } = toTableSheet(banner, banner.items, { ...settings, significance: 'off' });
+    expect(headings).toBe(3);
+    expect(rows.slice(0, 5).map(texts)).toEqual([
+      ['Theme', 'Total', 'Place', null, 'Place › Class', null, null],
+      [null, null, '', null, 'North', null, 'South'],
+      [null, null, 'North', 'South', 'a', 'b', 'a'],
+      ['Base', 9, 1, 2, 3, 4, 5],
+      ['Fit', 15, 1, 2, 3, 4, 5],
+    ]);
+    expect([cellAt(rows[0], 2).columnSpan, cellAt(rows[0], 4).columnSpan]).toEqual([2, 3]);
+    expect([cellAt(rows[1], 2).columnSpan, cellAt(rows[1], 4).columnSpan]).toEqual([2, 2]);
+    const letters = toTableSheet(banner, banner.items, settings).rows[2]!;
+    expect(texts(letters).filter((text) => text !== null)).toEqual([
+      'North (A)',
+      'South (B)',
+      'a (A)',
+      'b (B)',
+      'a (C)',
+    ]);
+  });
+
   it('given texts that look like formulas, writes texts; and counts as numbers with a format', () => {
     const { rows } = toTableSheet(table, table.items, { ...DEFAULT_SETTINGS, sentiment: 'hidden' });
     expect(cellAt(rows[3], 0)).toMatchObject({ type: String, value: '=1+1' });

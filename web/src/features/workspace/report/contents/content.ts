@@ -27,6 +27,8 @@ export interface ContentRow {
 export interface ContentTable {
   /** The first names the rows. */
   readonly columns: readonly string[];
+  /** A column of sentences, which is wider than figures. */
+  readonly wordy?: number;
   readonly rows: readonly ContentRow[];
 }
 
@@ -40,6 +42,8 @@ export interface ReportContent {
   readonly drawn?: Drawn | undefined;
   /** Bases, tests and omissions. */
   readonly notes: readonly string[];
+  /** What its settings name that the project no longer has, in a sentence; '' for nothing. */
+  readonly missing: string;
   /** Filters in words. */
   readonly filters: readonly string[];
   readonly workspace: string;
@@ -57,11 +61,16 @@ export interface ContentQuery {
   readonly settings: TableSettings;
   readonly fields: readonly FilterField[];
   readonly filters: Filters;
+  /** The moment of the figures; undefined for the present. */
+  readonly asOf: string | undefined;
   /** The JSON that an address answers, as of the moment of the item. */
   readonly ask: <Answer>(address: string) => Promise<Answer>;
 }
 
-export type Made = Pick<ReportContent, 'finding' | 'subject' | 'table' | 'drawn' | 'notes'>;
+export interface Made extends Pick<ReportContent, 'finding' | 'subject' | 'table' | 'drawn' | 'notes'> {
+  /** Where addresses that were asked mean something else later. */
+  readonly questions?: readonly string[];
+}
 
 export type MakeContent = (asked: ContentQuery) => Promise<Made>;
 

@@ -8,12 +8,14 @@ import { parseFilters } from '../../../../components/filters/filter-address.ts';
 import { filterLines } from '../../../../components/filters/filter-label.ts';
 import { filterFields } from '../../../../components/filters/filter-model.ts';
 import { stampLines } from '../../chart/stamp.ts';
+import { toGrouped } from '../../banner/banner-parts.ts';
 import { getWaveOrder, groupChoices } from '../../settings/group-choices.ts';
 import { numberChoices } from '../../settings/number-choices.ts';
 import { weightChoices } from '../../settings/weight-choices.ts';
 import { parseTableSettings, type TableSettings } from '../../table/table-settings.ts';
 import { isReportable, type ReportableKind } from '../report-kinds.ts';
 import { ContentMissing, type ContentQuery, type MakeContent, type ReportContent } from './content.ts';
+import { makeChanges } from './change-content.ts';
 import { makeDrivers } from './driver-content.ts';
 import { makeCoOccurrence, makeNetwork } from './graph-content.ts';
 import { makeStats } from './stats-content.ts';
@@ -32,15 +34,34 @@ const MAKERS: Readonly<Record<ReportableKind, MakeContent>> = {
   time: makeTime,
   drivers: makeDrivers,
   stats: makeStats,
+  changes: makeChanges,
 };
 
 /** Themes listed in the notes of a slide. */
 const MAX_THEMES = 40;
 
-/** @throws ContentMissing with what the server says, where the workspace is gone */
-const askJson = async <Answer>(address: string, signal: AbortSignal): Promise<Answer> => {
+export interface Answers {
+  readonly signal: AbortSignal;
+  /** @throws ContentMissing with what the server says, where the workspace is gone */
+  readonly get: <Answer>(address: string) => Promise<Answer>;
+}
+
+/** Results of a report share answers, which are asked for once: the workspace, its moment, equal figures. */
+export const createAnswers = (signal: AbortSignal): Answers => {
+  const known = new Map<string, Promise<unknown>>();
+  return {
+    signal,
+    get: <Answer>(address: string): Promise<Answer> => {
+      const answer = known.get(address) ?? askJson(address, signal);
+      known.set(address, answer);
+      return answer as Promise<Answer>;
+    },
+  };
+};
+
+const askJson = async (address: string, signal: AbortSignal): Promise<unknown> => {
   const response = await fetch(address, { signal });
-  if (response.ok) return (await response.json()) as Answer;
+  if (response.ok) return response.json();
   const problem = (await response.json().catch(() => ({}))) as { readonly code?: string; readonly detail?: string };
   if (response.status === 404) throw new ContentMissing(describeMissing(problem.code));
   throw new Error(problem.detail ?? 'The figures could not be loaded. Please try again.');
@@ -56,22 +77,23 @@ const readSettings = (project: Project, params: URLSearchParams) => {
   const named = parseTableSettings(params);
   const has = (choices: readonly { readonly name: string }[], name: string): boolean =>
     name === '' || choices.some((choice) => choice.name === name);
-  const groupBy = named.groupBy.filter((name) => has(groupChoices(project), name));
+  const parts = [named.groupBy, ...named.parts];
+  const known = parts.map((part) => part.filter((name) => has(groupChoices(project), name)));
   const isWeighted = has(weightChoices(project), named.weight);
   const isNumbered = has(numberChoices(project), named.number);
-  // A report shows the first part of a banner.
-  const wave = groupBy.includes(named.wave) ? named.wave : '';
+  const grouped = toGrouped(known);
+  const wave = known.some((part) => part.includes(named.wave)) ? named.wave : '';
   const settings: TableSettings = {
     ...named,
-    groupBy,
+    ...grouped,
     wave,
     waveOrder: getWaveOrder(project, wave),
     weight: isWeighted ? named.weight : '',
     number: isNumbered ? named.number : '',
   };
   const gone = [
-    ...named.groupBy
-      .filter((name) => !groupBy.includes(name))
+    ...[...new Set(parts.flat())]
+      .filter((name) => !known.flat().includes(name))
       .map((name) => (name.startsWith('group:') ? 'a custom group' : name)),
     ...(isWeighted ? [] : [named.weight]),
     ...(isNumbered ? [] : [named.number]),
@@ -84,44 +106,46 @@ export interface ContentScope {
   readonly item: ReportItem;
   /** The moment of the figures; undefined for the present. */
   readonly asOf: string | undefined;
-  readonly signal: AbortSignal;
+  readonly answers: Answers;
 }
 
-const describeGone = (gone: readonly string[]): readonly string[] =>
-  gone.length === 0 ? [] : [`Left out, because the project no longer has it: ${gone.join(', ')}.`];
+const describeGone = (gone: readonly string[]): string =>
+  gone.length === 0 ? '' : `Left out, because the project no longer has it: ${gone.join(', ')}.`;
 
 /** @throws ContentMissing for what is gone, or cannot be shown by this version */
-export const makeContent = async ({ project, item, asOf, signal }: ContentScope): Promise<ReportContent> => {
+export const makeContent = async ({ project, item, asOf, answers }: ContentScope): Promise<ReportContent> => {
   const make = isReportable(item.kind) ? MAKERS[item.kind] : undefined;
   if (make === undefined) throw new ContentMissing('This version cannot show this kind of result in a report.');
   const questions: string[] = [];
   const ask = <Answer>(address: string): Promise<Answer> => {
     questions.push(address);
-    return askJson<Answer>(toMomentAddress(address, asOf), signal);
+    return answers.get<Answer>(toMomentAddress(address, asOf));
   };
   const base = `/api/workspaces/${encodeURIComponent(item.workspace_id)}`;
   const [workspace, moment] = await Promise.all([
-    askJson<Workspace>(toMomentAddress(base, asOf), signal),
-    askJson<PastMoment>(toMomentAddress(`${base}/moment`, asOf), signal),
+    answers.get<Workspace>(toMomentAddress(base, asOf)),
+    answers.get<PastMoment>(toMomentAddress(`${base}/moment`, asOf)),
   ]);
   const params = new URLSearchParams(item.search);
   const fields = filterFields(project);
   const addressed = parseFilters(params, fields);
   const filters = addressed?.filters ?? {};
   const { settings, gone } = readSettings(project, params);
-  const asked: ContentQuery = { project, workspace, item, params, settings, fields, filters, ask };
+  const asked: ContentQuery = { project, workspace, item, params, settings, fields, filters, asOf, ask };
   const made = await make(asked);
   const names = new Map(workspace.themes.map(({ id, name }) => [id, name]));
   const texts = filterLines(filters, fields, (id) => names.get(id) ?? 'a theme outside the workspace');
   const inWords = texts.map(({ text }) => text);
-  const notes = [...made.notes, ...describeGone([...gone, ...(addressed?.gone ?? [])])];
+  const missing = describeGone([...gone, ...(addressed?.gone ?? [])]);
+  const notes = [...made.notes, ...(missing === '' ? [] : [missing])];
   const at = new Date().toISOString();
   return {
     ...made,
     notes,
+    missing,
     filters: inWords,
     workspace: workspace.name,
-    questions: questions.map((question) => toMomentAddress(question, moment.asOf)),
+    questions: made.questions ?? questions.map((question) => toMomentAddress(question, moment.asOf)),
     stamp: stampLines({ project, workspace, moment, filters: inWords, settings: notes, at }, MAX_THEMES),
   };
 };

@@ -7,6 +7,7 @@ import { chartName } from '../../../../components/chart-name.ts';
 import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
 import { formatCount, pluralise } from '../../../../components/text/format.ts';
 import { isolateText } from '../../../../components/text/isolate-text.ts';
+import { describeShownPart, getBanner, getPartTitle, getShownPart, listParts } from '../../banner/banner-parts.ts';
 import { parseChartSettings } from '../../bar-chart/chart-settings.ts';
 import { computeBars, toBarDataTable } from '../../bar-chart/compute-bars.ts';
 import { groupChoices } from '../../settings/group-choices.ts';
@@ -39,7 +40,7 @@ const askTable = ({ workspace, settings, filters, ask }: ContentQuery): Promise<
   ask(
     RESULT_ADDRESSES.table({
       workspaceId: workspace.id,
-      groupBy: settings.groupBy,
+      ...(settings.parts.length === 0 ? { groupBy: settings.groupBy } : { groupBy: [], parts: getBanner(settings) }),
       filters: toFiltersInput(filters),
       unclassified: settings.unclassified,
       weight: settings.weight || undefined,
@@ -55,7 +56,12 @@ const listRows = (table: TableResult, settings: TableSettings): readonly TableRo
   return toTableRows(sorted, folded).filter(({ visible }) => visible);
 };
 
+/** 'Themes by Season by Class'; of a banner 'Themes by Season | Class › Month'. */
 const getSubject = ({ project, settings }: ContentQuery): string => {
+  if (settings.parts.length > 0) {
+    const titles = listParts(settings).map((part) => getPartTitle(project, part));
+    return `Themes by ${titles.join(' | ')}`;
+  }
   const choices = groupChoices(project);
   const names = settings.groupBy.flatMap((by) => choices.find(({ name }) => name === by)?.label ?? []);
   return ['Themes', ...names].join(' by ');
@@ -206,11 +212,12 @@ const withoutHover = (note: string): string => note.replace(/; hover a cell for 
 
 export const makeBars = async (asked: ContentQuery): Promise<Made> => {
   const { params, project } = asked;
-  const settings: TableSettings = { ...asked.settings, significance: 'off', wave: '' };
-  const table = await askTable(asked);
+  const settings: TableSettings = { ...getShownPart(asked.settings, params), significance: 'off', wave: '' };
+  const shown: ContentQuery = { ...asked, settings };
+  const table = await askTable(shown);
   const sorted = sortedItems(table, shownSort(table.columns, { ...settings, sentiment: 'first' }), settings.format);
   const bars = computeBars(table, toTableRows(sorted, settings.folded), settings, parseChartSettings(params));
-  const subject = getSubject(asked);
+  const subject = getSubject(shown);
   return {
     finding: describe(table, settings),
     subject,
@@ -218,6 +225,7 @@ export const makeBars = async (asked: ContentQuery): Promise<Made> => {
     drawn: { kind: 'bars', bars },
     notes: [
       `Base: ${pluralise(table.total, 'comment')}. ${FIGURES[bars.format]}`.trim(),
+      ...describeShownPart(project, asked.settings, settings.groupBy),
       ...(bars.leftOut === '' ? [] : [`Showing ${bars.leftOut}.`]),
       ...describeSettings(table, settings, getWeightLabel(project, settings.weight)),
     ],

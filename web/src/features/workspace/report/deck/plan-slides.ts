@@ -3,6 +3,7 @@
  */
 import { formatCount } from '../../../../components/text/format.ts';
 import type { ContentRow, ContentTable, ReportContent } from '../contents/content.ts';
+import { shorten } from './deck-style.ts';
 
 export const MAX_TABLE_ROWS = 15;
 const MAX_TABLE_COLUMNS = 10;
@@ -15,6 +16,8 @@ const MAX_CATEGORIES = 16;
 export interface TablePart {
   readonly columns: readonly string[];
   readonly rows: readonly ContentRow[];
+  /** As in the content. */
+  readonly wordy?: number | undefined;
 }
 
 export interface Planned<Part> {
@@ -30,7 +33,7 @@ const toNote = (words: readonly string[]): string =>
   words.length === 0 ? '' : `Showing ${words.join(' and ')}; saved as Excel or HTML, the report has all of them.`;
 
 /** Bases are repeated at the head of each part. @param most parts */
-export const planTable = ({ columns, rows }: ContentTable, most = MAX_PARTS): Planned<TablePart> => {
+export const planTable = ({ columns, rows, wordy }: ContentTable, most = MAX_PARTS): Planned<TablePart> => {
   const heading = columns.slice(0, MAX_TABLE_COLUMNS);
   const bases = rows.filter(({ style }) => style === 'base');
   const body = rows.filter(({ style }) => style !== 'base');
@@ -40,6 +43,7 @@ export const planTable = ({ columns, rows }: ContentTable, most = MAX_PARTS): Pl
   const parts = Array.from({ length: count }, (_, at) => ({
     columns: heading,
     rows: [...bases, ...body.slice(at * each, (at + 1) * each)].map(cut),
+    wordy,
   }));
   const shown = Math.min(body.length, count * each);
   return {
@@ -61,10 +65,14 @@ export interface ChartPart {
   readonly series: readonly ChartSeries[];
 }
 
+/** A legend of longer names takes the room of the chart. */
+const MAX_SERIES_NAME = 28;
+
 /** Excel takes equal headings for one column. */
-const toDistinct = (names: readonly string[]): readonly string[] => {
+const toSeriesNames = (series: readonly ChartSeries[]): readonly string[] => {
   const used = new Map<string, number>();
-  return names.map((name) => {
+  return series.map((one) => {
+    const name = shorten(one.name, MAX_SERIES_NAME);
     const times = (used.get(name) ?? 0) + 1;
     used.set(name, times);
     return times === 1 ? name : `${name} (${times})`;
@@ -76,7 +84,7 @@ export const planBars = ({ labels, series }: ChartPart, isStacked: boolean): Pla
   const perRow = isStacked ? 1 : Math.max(1, series.length);
   const each = Math.max(4, Math.min(MAX_CATEGORIES, Math.floor(MAX_BARS / perRow)));
   const count = Math.min(MAX_PARTS, Math.max(1, Math.ceil(labels.length / each)));
-  const names = toDistinct(series.map(({ name }) => name));
+  const names = toSeriesNames(series);
   const parts = Array.from({ length: count }, (_, at) => {
     const [from, to] = [at * each, (at + 1) * each];
     return {
@@ -88,7 +96,7 @@ export const planBars = ({ labels, series }: ChartPart, isStacked: boolean): Pla
 };
 
 export const planLines = ({ labels, series }: ChartPart): ChartPart => {
-  const names = toDistinct(series.map(({ name }) => name));
+  const names = toSeriesNames(series);
   return { labels, series: series.map(({ values }, at) => ({ name: names[at] ?? '', values })) };
 };
 

@@ -10,6 +10,7 @@ const LETTERS_PER_INCH = 12;
 /** Figures are narrower than letters. */
 const FIGURES_PER_INCH = 15;
 const HEADING_LINES = 2;
+const WORDY_WIDTH = 3.4;
 
 const getTone = ({ tone }: ContentCell, colours: DeckColours): string =>
   toHex(
@@ -22,7 +23,12 @@ const getTone = ({ tone }: ContentCell, colours: DeckColours): string =>
           : colours.text,
   );
 
-const toRow = (row: ContentRow, colours: DeckColours, widths: readonly number[]): PptxGenJS.TableCell[] => {
+interface ColumnPlan {
+  readonly widths: readonly number[];
+  readonly wordy: number | undefined;
+}
+
+const toRow = (row: ContentRow, colours: DeckColours, { widths, wordy }: ColumnPlan): PptxGenJS.TableCell[] => {
   const style = {
     bold: row.style === 'net',
     italic: row.style === 'rest',
@@ -38,7 +44,7 @@ const toRow = (row: ContentRow, colours: DeckColours, widths: readonly number[])
     ...row.cells.map((cell, at): PptxGenJS.TableCell => ({
       text: shorten(cell.text, Math.floor((widths[at + 1] ?? 1) * FIGURES_PER_INCH)),
       options: {
-        align: 'right',
+        align: at + 1 === wordy ? 'left' : 'right',
         bold: cell.tone === 'higher' || cell.tone === 'lower' || row.style === 'net',
         color: row.style === 'base' ? toHex(colours.quiet) : getTone(cell, colours),
         // The bar behind a percentage on screen; cells of slides hold a fill only.
@@ -48,16 +54,29 @@ const toRow = (row: ContentRow, colours: DeckColours, widths: readonly number[])
   ];
 };
 
-export const addTable = (slide: PptxGenJS.Slide, { columns, rows }: TablePart, colours: DeckColours): void => {
-  const figures = Math.max(1, columns.length - 1);
-  const name = Math.max(Math.min(MAX_NAME_WIDTH, BODY.w - figures * 0.9), 2.4);
-  const figure = Math.min((BODY.w - name) / figures, 2.4);
-  const widths = [BODY.w - figures * figure, ...columns.slice(1).map(() => figure)];
+/** Names take what figures leave. */
+const getWidths = ({ columns, wordy }: TablePart): readonly number[] => {
+  const wide = wordy === undefined ? 0 : WORDY_WIDTH;
+  const figures = Math.max(1, columns.length - (wordy === undefined ? 1 : 2));
+  const name = Math.max(Math.min(MAX_NAME_WIDTH, BODY.w - wide - figures * 0.9), 2.4);
+  const figure = Math.min((BODY.w - wide - name) / figures, 2.4);
+  const first = BODY.w - wide - figures * figure;
+  return columns.map((_, at) => (at === 0 ? first : at === wordy ? wide : figure));
+};
+
+export const addTable = (slide: PptxGenJS.Slide, part: TablePart, colours: DeckColours): void => {
+  const { columns, rows, wordy } = part;
+  const widths = getWidths(part);
   const heading = columns.map((text, at): PptxGenJS.TableCell => ({
     text: shorten(text, Math.floor((widths[at] ?? 1) * LETTERS_PER_INCH) * HEADING_LINES - 4),
-    options: { bold: true, align: at === 0 ? 'left' : 'right', valign: 'bottom', color: toHex(colours.text) },
+    options: {
+      bold: true,
+      align: at === 0 || at === wordy ? 'left' : 'right',
+      valign: 'bottom',
+      color: toHex(colours.text),
+    },
   }));
-  slide.addTable([heading, ...rows.map((row) => toRow(row, colours, widths))], {
+  slide.addTable([heading, ...rows.map((row) => toRow(row, colours, { widths, wordy }))], {
     x: BODY.x,
     y: BODY.y,
     w: widths.reduce((sum, width) => sum + width, 0),

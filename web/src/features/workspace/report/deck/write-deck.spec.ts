@@ -35,6 +35,7 @@ const content = (themes: number, more: Partial<ReportContent> = {}): ReportConte
     rows: [{ ...row('Base', 0), style: 'base' }, ...Array.from({ length: themes }, (_, at) => row(`Theme ${at}`, at))],
   },
   notes: ['Base: 240 comments.'],
+  missing: '',
   questions: ['/api/x?asOf=p1'],
   stamp: ['Verbatim NLP', 'Revisions: project 3'],
   ...more,
@@ -114,6 +115,14 @@ describe('a deck', () => {
         ],
       },
     ]);
+  });
+
+  it('keeps a legend of long names short, and tells the names apart', async () => {
+    const model = bars(2, [1]);
+    const long = { ...model, series: model.series.map((one) => ({ ...one, label: 'x'.repeat(200) })) };
+    const [, slide] = await write(result('Bars', content(2, { drawn: { kind: 'bars', bars: long } })));
+    const short = `${'x'.repeat(27)}…`;
+    expect(slide?.charts[0]?.rows[0]).toEqual(['Theme', short, `${short} (2)`, `${short} (3)`]);
   });
 
   it('shows as a table what has nothing to draw', async () => {
