@@ -49,11 +49,11 @@ export const tableRoutes = [
         { page: 0, pageSize: 25, sort: 'count', order: 'desc' },
       ),
       banner: parameter(
-        'Id or name of a banner of the workspace, instead of `groupBy`. What its parts name that has been deleted is left out, and listed in `missing`.',
+        'Id or name of a banner of the workspace, instead of `groupBy` and `parts`, beside which it is refused. What its parts name that has been deleted is left out, and listed in `missing`.',
         'Report',
       ),
       parts: parameter(
-        'Groupings side by side, instead of `groupBy`, each a list of columns as there. The key of a column then begins with what its part is grouped by.',
+        'Groupings side by side, instead of `groupBy` and `banner`, beside which they are refused; each a list of columns as there. The key of a column then begins with what its part is grouped by.',
         [['season'], ['season', 'grade']],
       ),
       limit: parameter('Maximum number of rows, instead of `pageSize`.', 25),

@@ -170,24 +170,30 @@ const addClass = (
   return sum;
 };
 
-/** As `addClass`; counts the comments by codes of further groupings as well, two at a time. */
+interface JointRow {
+  readonly width: number;
+  readonly counts: Int32Array;
+  readonly codes: Uint16Array;
+}
+
+/**
+ * As `addClass`; counts the comments by the codes of further groupings as well.
+ * @param place of the class in `starts`
+ */
 export const addClassOfBoth = (
-  ...[table, offset, codes, rows, from, to, joint, jointOffset]: [
-    table: CrossTab,
-    offset: number,
-    codes: Codes,
-    rows: Int32Array,
-    from: number,
-    to: number,
-    joint: { readonly counts: Int32Array; readonly codes: Uint16Array },
-    jointOffset: number,
-  ]
+  { counts, otherCounts, columns, width }: CrossTab,
+  { width: jointWidth, counts: jointCounts, codes: jointCodes }: JointRow,
+  row: number,
+  codes: Codes,
+  { rows, starts }: ClassedComments,
+  place: number,
 ): number => {
-  const { counts, otherCounts, columns } = table;
-  const { counts: jointCounts, codes: jointCodes } = joint;
+  const offset = (row * CLASSES + (place % CLASSES)) * width;
+  const jointOffset = row * jointWidth;
+  const to = starts[place + 1]!;
   const dropped = columns + 1;
   let sum = 0;
-  let at = from;
+  let at = starts[place]!;
   for (; at + 3 < to; at += 4) {
     const one = rows[at]!;
     const two = rows[at + 1]!;

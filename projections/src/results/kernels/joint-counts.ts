@@ -113,22 +113,16 @@ export const addJointTheme = (
 
 /** `addTheme` and `addJointTheme` in one pass over the comments. */
 export const addThemeToBoth = (
-  ...[table, joint, row, codes, theme, segment]: [
-    table: CrossTab,
-    joint: JointCounts,
-    row: number,
-    codes: Codes,
-    theme: ClassedComments,
-    segment: number,
-  ]
+  table: CrossTab,
+  joint: JointCounts,
+  row: number,
+  codes: Codes,
+  theme: ClassedComments,
+  segment: number,
 ): void => {
-  const { rows, starts } = theme;
   let sum = 0;
-  for (let sentiment = 0; sentiment < CLASSES; sentiment++) {
-    const place = segment * CLASSES + sentiment;
-    const offset = (row * CLASSES + sentiment) * table.width;
-    sum += addClassOfBoth(table, offset, codes, rows, starts[place]!, starts[place + 1]!, joint, row * joint.width);
-  }
+  for (let sentiment = 0; sentiment < CLASSES; sentiment++)
+    sum += addClassOfBoth(table, joint, row, codes, theme, segment * CLASSES + sentiment);
   table.sums[row]! += sum;
   addRepeats(table, row, codes, theme.repeats, segment);
 };
