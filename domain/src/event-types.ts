@@ -132,7 +132,9 @@ export const EVENT_SCHEMAS: { readonly [type in EventType]: EventSchema } = {
   ReportOrdered: VERSION_1,
   ReportRenamed: VERSION_1,
   ReportUndeleted: VERSION_1,
+  SampleChangeUndone: VERSION_1,
   SampleDrawn: VERSION_1,
+  SampleShareSet: VERSION_1,
   SentenceTagsMoved: VERSION_1,
   // Version 2 names the tokeniser that counted the letters.
   SentencesParsed: { upcasters: [(data) => ({ ...data, tokeniser: LEGACY_TOKENISER_VERSION })] },

@@ -1,6 +1,6 @@
 /** Two people at the queue of one theme. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { DrawResult, SampleList } from '@verbatim/command-api/contract/agreement';
+import type { DrawResult, SampleList, ShareResult } from '@verbatim/command-api/contract/agreement';
 import type { Theme } from '@verbatim/command-api/contract/library';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { ResponseHistory } from '@verbatim/command-api/contract/responses';
@@ -100,6 +100,16 @@ describe('two people who code the same theme', () => {
         await ok(who.post(address, { comment: item._id, carries: carries ? 'yes' : 'no' }));
       }
     };
+    const share = (percent: number) =>
+      client().post<ShareResult>(`/api/projects/${project.id}/agreement/${drawn.id}/share`, { share: percent });
+    const shareNow = async (who: ApiClient) => (await next(who)).handedOut!.shared!.share;
+    expect(await shareNow(client())).toBe(10);
+    const set = await share(20);
+    expect(set.body).toEqual({ share: 20 });
+    expect(await shareNow(other)).toBe(20);
+    await ok(client().post('/api/undo', { change: set.headers.get('undo') }));
+    expect(await shareNow(other)).toBe(10);
+    expect((await share(7)).status).toBe(400);
     const [ada, bea] = [await rate(client(), 2), await rate(other, -1)];
     for (const [id, said] of ada) {
       const [first, second] = [said, bea.get(id)!];

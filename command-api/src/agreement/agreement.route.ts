@@ -24,11 +24,13 @@ import {
   ratingRequest,
   sampleCommentsQuery,
   samplesQuery,
+  shareRequest,
   type DrawResult,
   type RaterResult,
   type SampleComments,
   type SampleDetail,
   type SampleList,
+  type ShareResult,
 } from '../contract/agreement.ts';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
@@ -38,6 +40,7 @@ import { requireActiveProject } from '../projects/require-active-project.ts';
 import { commandContext, type Context } from '../http/request-state.ts';
 import { listResponseCells } from '../responses/response-dto.ts';
 import { requireLibraryTheme } from '../responses/tag-target.ts';
+import { setUndoHeader } from '../undo/undo-token.ts';
 import { listPairs } from './rater-pairs.ts';
 import { listSampleRaters, listRemaining, requireSample, toSampleSummary, type SamplePlace } from './sample-scope.ts';
 
@@ -129,6 +132,25 @@ export const agreementRoutes = [
       deps.reads.noteWrite(ctx, stream, position);
       const judged = left.filter((each) => state.judgements.has(toRatingKey(by, each))).length;
       return { judged, left: left.length };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/projects/:pid/agreement/:aid/share',
+    summary: 'Set how many comments in the queue of suggestions are shared ones',
+    more: 'A percentage: 0, 5, 10 or 20. Shared comments are those of the newest sample of the theme, which all people rate.',
+    body: shareRequest,
+    errors: NO_SAMPLE,
+    example: { body: { share: 20 } },
+    answer: json<ShareResult>(),
+    handler: async ({ ctx, deps, body: { share } }) => {
+      const { sample } = await requireSample(ctx, deps);
+      const context = commandContext(ctx, deps.now);
+      const stream = agreementStream(sample.id);
+      const handled = await deps.handle(agreementDecider, stream, { type: 'SetSampleShare', share }, context);
+      deps.reads.noteWrite(ctx, stream, handled.position);
+      setUndoHeader(ctx, context.commandId, stream, handled);
+      return { share: handled.state.share };
     },
   }),
 ];

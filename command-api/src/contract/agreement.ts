@@ -1,5 +1,6 @@
 /** Agreement between a theme's query and human raters: `/api/projects/{pid}/agreement`. */
 import { z } from 'zod';
+import { SHARED_SHARES, type SharedShare } from '@verbatim/domain/agreement/agreement-events';
 import type { AgreementCounts, AgreementFigures } from '@verbatim/domain/statistics/agreement';
 import type { Estimate } from '@verbatim/domain/statistics/intervals';
 
@@ -27,6 +28,11 @@ export const ratingRequest = z.strictObject({
   comment: z.number().int().min(1),
   /** Null removes the rating. */
   carries: z.enum(['yes', 'no', 'unsure']).nullable(),
+});
+
+export const shareRequest = z.strictObject({
+  /** Percentage of the comments in the queue of suggestions. */
+  share: z.literal([...SHARED_SHARES]),
 });
 
 /** `_id`s of comments of the sample, separated by commas. */
@@ -62,6 +68,10 @@ export interface SampleSummary {
   readonly left: number;
   /** Names of the raters who have rated all remaining comments. */
   readonly finishedBy: readonly string[];
+}
+
+export interface ShareResult {
+  readonly share: SharedShare;
 }
 
 export interface DrawResult {

@@ -231,6 +231,8 @@ const SENTENCES: { readonly [type in AuditedEventType]: Say } = {
   CommentReviewed: (part, act) => `reviewed ${commentWords(part, act)}`,
   CommentReopened: (part, act) => `undid the review of ${commentWords(part, act)}`,
   SampleDrawn: (part, act) => `drew a sample of ${commentWords(part, act)} to check ${the('theme', part.subject)}`,
+  SampleShareSet: (part) => `set the share of shared comments in the queue of ${the('theme', part.subject)}`,
+  SampleChangeUndone: ({ subject }) => `undid a change of the sample of ${the('theme', subject)}`,
   CommentJudged: (part, act) =>
     part.where === undefined
       ? `rated whether ${commentWords(part, act)} carries ${the('theme', part.subject)}`

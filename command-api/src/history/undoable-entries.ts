@@ -15,7 +15,7 @@ const UNDOABLE: ReadonlySet<AuditedEventType> = new Set([
   ...(['GroupDefined', 'GroupDeleted', 'FileSplitAnew'] as const),
   ...(['WordsChanged', 'NegatorsChanged', 'HiddenWordsChanged'] as const),
   ...(['CommentsTagged', 'CommentsUntagged', 'CommentsExcluded', 'CommentsRestored', 'SuggestionsAccepted'] as const),
-  ...(['CommentReviewed', 'CommentReopened', 'ThemeVersionRestored', 'WordListRestored'] as const),
+  ...(['CommentReviewed', 'CommentReopened', 'ThemeVersionRestored', 'WordListRestored', 'SampleShareSet'] as const),
 ]);
 
 const DELETIONS: ReadonlySet<AuditedEventType> = new Set([

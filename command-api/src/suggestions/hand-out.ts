@@ -1,4 +1,5 @@
 /** A queue for one of several people: comments that no other has in hand, and those that all of them rate. */
+import { DEFAULT_SHARED_SHARE } from '@verbatim/domain/agreement/agreement-events';
 import { AGREEMENT_MODEL } from '@verbatim/projections/models/agreement/agreement';
 import { listSamples, readRatings } from '@verbatim/projections/models/agreement/agreement.query';
 import { commentsModel } from '@verbatim/projections/models/comments/comments';
@@ -58,5 +59,6 @@ const readShared = async (
   const { comments } = await readProjectModels(ctx, { reads }, projectId, { comments: commentsModel(projectId) });
   const read = await readComments(comments, projectId, left.slice(0, SHARED_AT_ONCE));
   const items = read.map(({ _id, text }) => ({ _id, text }));
-  return { sample: sample.id, size: remaining.length, left: left.length, items };
+  const { id, share = DEFAULT_SHARED_SHARE } = sample;
+  return { sample: id, size: remaining.length, left: left.length, share, items };
 };

@@ -1,4 +1,6 @@
 /** Undoes one command. Its events are read by revision, so the cost depends only on their number. */
+import { agreementDecider } from '@verbatim/domain/agreement/agreement-decider';
+import { agreementStream, type AgreementEvent } from '@verbatim/domain/agreement/agreement-events';
 import { CommandRejected } from '@verbatim/domain/command-rejected';
 import type { Fold } from '@verbatim/domain/decider';
 import { dictionaryDecider } from '@verbatim/domain/dictionary/dictionary-decider';
@@ -123,6 +125,12 @@ const undo = async (ctx: Context, deps: Dependencies, change: StoredChange, stor
     if (state.freeze !== undefined) await requireActiveProject(deps, state.freeze.projectId);
     const events = stored.map((event) => asEvent<FreezeEvent>(event));
     return deps.handle(freezeDecider, stream, { type: 'UndoFreezeChange', from, events }, context);
+  }
+  if (stream.startsWith(agreementStream(''))) {
+    const { state } = await deps.load(agreementDecider, stream);
+    if (state.sample !== null) await requireActiveProject(deps, state.sample.projectId);
+    const events = stored.map((event) => asEvent<AgreementEvent>(event));
+    return deps.handle(agreementDecider, stream, { type: 'UndoSampleChange', from, events }, context);
   }
   const ofReports = parseReportsProject(stream);
   if (ofReports !== undefined) {

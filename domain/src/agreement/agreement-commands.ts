@@ -1,4 +1,4 @@
-import type { DrawnSample, Verdict } from './agreement-events.ts';
+import type { AgreementEvent, DrawnSample, SharedShare, Verdict } from './agreement-events.ts';
 
 /**
  * Keeps a sample that was drawn. Whether project, theme and comments exist is for the caller to see to: they
@@ -17,4 +17,18 @@ export interface RateComment {
   readonly by: string;
 }
 
-export type AgreementCommand = DrawSample | RateComment;
+/** How many of 100 comments in the queue are shared ones. */
+export interface SetSampleShare {
+  readonly type: 'SetSampleShare';
+  readonly share: SharedShare;
+}
+
+/** Ratings are withdrawn by rating again. */
+export interface UndoSampleChange {
+  readonly type: 'UndoSampleChange';
+  readonly from: number;
+  /** Every event of the command, in order. */
+  readonly events: readonly AgreementEvent[];
+}
+
+export type AgreementCommand = DrawSample | RateComment | SetSampleShare | UndoSampleChange;

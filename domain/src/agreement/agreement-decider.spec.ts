@@ -2,7 +2,13 @@ import { describe, it } from '@jest/globals';
 import { givenWhenThen } from '../given-when-then.ts';
 import type { AgreementCommand } from './agreement-commands.ts';
 import { agreementDecider } from './agreement-decider.ts';
-import { MAX_SAMPLE, type AgreementEvent, type DrawnSample, type Verdict } from './agreement-events.ts';
+import {
+  MAX_SAMPLE,
+  type AgreementEvent,
+  type DrawnSample,
+  type SharedShare,
+  type Verdict,
+} from './agreement-events.ts';
 
 const given = givenWhenThen(agreementDecider);
 const SAMPLE: DrawnSample = {
@@ -27,6 +33,52 @@ const drawn: AgreementEvent = { type: 'SampleDrawn', data: SAMPLE };
 const judged = (comment: number, carries: Verdict | null, by = 'ann'): AgreementEvent => ({
   type: 'CommentJudged',
   data: { comment, carries, by },
+});
+
+const shareSet = (share: SharedShare, before: SharedShare): AgreementEvent => ({
+  type: 'SampleShareSet',
+  data: { share, before },
+});
+const undone = (from: number): AgreementEvent => ({ type: 'SampleChangeUndone', data: { from, to: from } });
+const undo = (from: number, ...events: readonly AgreementEvent[]): AgreementCommand => ({
+  type: 'UndoSampleChange',
+  from,
+  events,
+});
+
+describe('the share of shared comments in the queue', () => {
+  it('is 10 % until another is set, once', () => {
+    given([drawn]).when({ type: 'SetSampleShare', share: 10 }).then([]);
+    given([drawn])
+      .when({ type: 'SetSampleShare', share: 0 })
+      .then([shareSet(0, 10)]);
+    given([drawn, shareSet(0, 10)])
+      .when({ type: 'SetSampleShare', share: 20 })
+      .then([shareSet(20, 0)]);
+    given([drawn, shareSet(20, 10)])
+      .when({ type: 'SetSampleShare', share: 20 })
+      .then([]);
+  });
+  it('needs a sample', () => {
+    given([]).when({ type: 'SetSampleShare', share: 5 }).thenRejected('SAMPLE_NOT_FOUND');
+  });
+  it('is set back by an undo, once, also after ratings', () => {
+    const events = [drawn, shareSet(5, 10), judged(9, 'yes')];
+    given(events)
+      .when(undo(1, shareSet(5, 10)))
+      .then([undone(1), shareSet(10, 5)]);
+    given([...events, undone(1), shareSet(10, 5)])
+      .when(undo(1, shareSet(5, 10)))
+      .then([]);
+  });
+  it('stays where it was set again since, and ratings are not undone so', () => {
+    given([drawn, shareSet(5, 10), shareSet(20, 5)])
+      .when(undo(1, shareSet(5, 10)))
+      .thenRejected('CHANGED_SINCE');
+    given([drawn, judged(9, 'yes')])
+      .when(undo(1, judged(9, 'yes')))
+      .thenRejected('CHANGED_SINCE');
+  });
 });
 
 describe('a sample of comments', () => {

@@ -47,7 +47,16 @@ export type AgreementEvent =
         /** Account id of the rater. */
         readonly by: string;
       };
-    };
+    }
+  /** How many of 100 comments in the queue of suggestions are shared ones, which all people rate. */
+  | { readonly type: 'SampleShareSet'; readonly data: { readonly share: SharedShare; readonly before: SharedShare } }
+  /** One command was reverted, at these revisions. The resulting change follows as an event of its own. */
+  | { readonly type: 'SampleChangeUndone'; readonly data: { readonly from: number; readonly to: number } };
+
+/** Percentages that can be chosen. */
+export const SHARED_SHARES = [0, 5, 10, 20] as const;
+export type SharedShare = (typeof SHARED_SHARES)[number];
+export const DEFAULT_SHARED_SHARE: SharedShare = 10;
 
 export const agreementStream = (sampleId: string): string => `agreement-${sampleId}`;
 export const MAX_SAMPLE = 1_000;

@@ -192,6 +192,8 @@ export const EVENT_TABLE: EventTable = {
   agreement: {
     SampleDrawn: AGREEMENT,
     CommentJudged: AGREEMENT,
+    SampleShareSet: AGREEMENT,
+    SampleChangeUndone: AUDITED,
   },
   // Scores are computed on demand.
   dictionary: {

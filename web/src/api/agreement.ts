@@ -7,8 +7,10 @@ import type {
   SampleComments,
   SampleDetail,
   SampleList,
+  ShareResult,
   Verdict,
 } from '@verbatim/command-api/contract/agreement';
+import type { SharedShare } from '@verbatim/domain/agreement/agreement-events';
 import { baseApi, queryString } from './transport/base-api.ts';
 import { withUndo, type Changed } from './undo.ts';
 
@@ -62,6 +64,11 @@ const agreementApi = baseApi.injectEndpoints({
       query: ({ projectId, ...body }) => ({ url: samples(projectId), method: 'POST', body, creates: true }),
       invalidatesTags: (_result, error) => (error === undefined ? [{ type: 'Agreement', id: 'list' }] : []),
     }),
+    setShare: build.mutation<Changed<ShareResult>, SamplePlace & { readonly share: SharedShare }>({
+      query: ({ share, ...place }) => ({ url: `${sample(place)}/share`, method: 'POST', body: { share } }),
+      transformResponse: withUndo<ShareResult>,
+      invalidatesTags: (_result, error) => (error === undefined ? ['History', { type: 'Agreement', id: 'share' }] : []),
+    }),
     judge: build.mutation<RaterResult, JudgeArgs>({
       query: ({ comment, carries, ...place }) => ({
         url: `${sample(place)}/judgements`,
@@ -98,5 +105,6 @@ export const {
   useAgreementResultQuery,
   useDrawSampleMutation,
   useJudgeMutation,
+  useSetShareMutation,
   useApplyJudgementsMutation,
 } = agreementApi;

@@ -42,6 +42,7 @@ const suggestionsApi = baseApi.injectEndpoints({
     suggestions: build.query<SuggestionsResult, SuggestionsArgs>({
       query: ({ projectId, themeId, order, threshold, limit, handOut }) =>
         `/api/projects/${encodeURIComponent(projectId)}/themes/${encodeURIComponent(themeId)}/suggestions${queryString({ order, threshold, limit, hand_out: handOut })}`,
+      providesTags: [{ type: 'Agreement', id: 'share' }],
       keepUnusedDataFor: 0,
     }),
     queryTerms: build.query<QueryTermsResult, QueryTermsArgs>({

@@ -52,7 +52,7 @@ export const createAppRouter = () =>
                 },
               ],
             },
-            { path: '/project/:pid/accuracy', lazy: route(() => import('../features/accuracy/accuracy-page.tsx')) },
+            { path: '/project/:pid/accuracy', lazy: route(() => import('./accuracy-screen.tsx')) },
             { path: '/project/:pid/agreement', lazy: route(() => import('../features/agreement/samples-page.tsx')) },
             {
               path: '/project/:pid/agreement/:aid',

@@ -1,5 +1,6 @@
 /** `GET /api/projects/{pid}/themes/{id}/suggestions`: comments that may belong to a theme, and why. */
 import { z } from 'zod';
+import type { SharedShare } from '@verbatim/domain/agreement/agreement-events';
 import type { QueryTerms } from '@verbatim/projections/results/query-terms/query-terms';
 import type { Suggestions } from '@verbatim/projections/results/suggestions/suggestions';
 
@@ -54,6 +55,8 @@ export interface HandedOut {
     /** Comments of it, and those that the current user has yet to rate. */
     readonly size: number;
     readonly left: number;
+    /** Percentage of the comments in the queue that are shared ones. */
+    readonly share: SharedShare;
     /** The next of these. */
     readonly items: readonly { readonly _id: number; readonly text: string }[];
   } | null;

@@ -206,3 +206,6 @@ export const matchComment = (query: ThemeQuery, text: string, sentences: readonl
   if (tokens.length === 0 && matchSentence(query, []) !== null) return { sentences: [], spans: [] };
   return matching.length === 0 ? null : { sentences: matching, spans };
 };
+
+/** Whether a query finds comments without any sentence, as `=""` does. */
+export const findsEmptyComments = (query: ThemeQuery): boolean => matchComment(query, '', []) !== null;

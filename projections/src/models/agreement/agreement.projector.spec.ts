@@ -36,6 +36,7 @@ describe('the agreement projector', () => {
       judge(9, 'unsure', 'ann'),
       judge(9, 'no', 'bob'),
       judge(2, null, 'ann'),
+      { type: 'SetSampleShare', share: 20 },
     ]);
     await history.decide(agreementDecider, agreementStream('s2'), [draw('fit'), judge(9, 'yes', 'ann')]);
     await history.decide(agreementDecider, agreementStream('s3'), [draw('size')]);
@@ -48,6 +49,8 @@ describe('the agreement projector', () => {
     expect(await readIds('size')).toEqual(['s3']);
     expect(await readIds('none')).toEqual([]);
     expect(await findSample(model, 's1')).toMatchObject({ comments: [9, 2, 5], found: [2], drawnBy: 'Ann' });
+    expect((await findSample(model, 's1'))!.share).toBe(20);
+    expect((await findSample(model, 's2'))!.share).toBeUndefined();
     expect((await listRaters(model, 's1')).map(({ id }) => id)).toEqual(['ann', 'bob']);
     expect([...(await readRatings(model, 's1', 'ann'))]).toEqual([[9, 'unsure']]);
     expect([...(await readRatings(model, 's1', 'bob'))]).toEqual([[9, 'no']]);

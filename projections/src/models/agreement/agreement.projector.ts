@@ -26,6 +26,10 @@ const on: EventHandlers<AgreementEvent> = {
     session.put(SAMPLES, id, sample);
     session.put(OF_THEME, toThemeSampleId(sample), {});
   },
+  async SampleShareSet({ streamId, data: { share } }, session) {
+    const sample = await session.get<SampleDocument>(SAMPLES, streamId);
+    if (sample !== undefined) session.put(SAMPLES, streamId, { ...sample, share });
+  },
   CommentJudged({ streamId, data: { comment, carries, by }, at, actor }, session) {
     session.put(RATERS, toRaterId(streamId, by), { id: by, name: actor } satisfies RaterDocument);
     const id = toRatingId(streamId, by, comment);

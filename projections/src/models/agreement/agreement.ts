@@ -1,5 +1,5 @@
 /** Documents of the `agreement` model: samples and their ratings. */
-import type { DrawnSample, Verdict } from '@verbatim/domain/agreement/agreement-events';
+import type { DrawnSample, SharedShare, Verdict } from '@verbatim/domain/agreement/agreement-events';
 import { padId } from '../../stores/id-path.ts';
 
 export const AGREEMENT_MODEL = 'agreement';
@@ -20,6 +20,8 @@ export interface SampleDocument extends DrawnSample {
   readonly drawn: string;
   /** Name of the user who drew it. */
   readonly drawnBy: string;
+  /** Shared comments of 100 in the queue; absent until it is set. */
+  readonly share?: SharedShare;
 }
 
 export interface RaterDocument {

@@ -167,6 +167,8 @@ const everything = async (): Promise<History> => {
     },
     { type: 'CommentJudged', data: { comment: 9, carries: 'yes', by: 'ann' } },
     { type: 'CommentJudged', data: { comment: 9, carries: null, by: 'ann' } },
+    { type: 'SampleShareSet', data: { share: 20, before: 10 } },
+    { type: 'SampleChangeUndone', data: { from: 3, to: 3 } },
   );
   const changes = [{ text: 'lush', before: null, after: 2.5 }];
   const hid = { type: 'HiddenWordsChanged', data: { added: ['bar'], removed: [] } } as const;
@@ -308,6 +310,7 @@ describe('the history projector', () => {
       ['ProjectDeleted'],
       ['FreezeDeleted'],
       ['NegatorsChanged'],
+      ['SampleShareSet'],
       ['CommentReviewed'],
       ['WorkspaceRenamed'],
       ['ThemeRenamed', 'ThemeQueryChanged', 'ThemePresentationChanged', 'ThemeMoved'],
@@ -321,7 +324,7 @@ describe('the history projector', () => {
     const acts = await all(await projected(historyProjector, (await everything()).events));
     const undone = acts.filter(({ undoneBy }) => undoneBy !== undefined);
     expect(undone.map(({ parts }) => parts[0]?.type)).toEqual([
-      ...(['ProjectDeleted', 'FreezeDeleted', 'NegatorsChanged'] as const),
+      ...(['ProjectDeleted', 'FreezeDeleted', 'NegatorsChanged', 'SampleShareSet'] as const),
       ...(['CommentReviewed', 'WorkspaceRenamed', 'ThemeRenamed'] as const),
     ]);
     const undo = acts.filter(({ kinds }) => kinds.includes('undo'));

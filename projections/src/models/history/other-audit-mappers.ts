@@ -66,15 +66,27 @@ const ofSample = async (
   };
 };
 
+const findSampleFacts = async (session: ModelSession, streamId: string) =>
+  (await findKnown(session, 'sample', streamId)) ?? { projectId: '', themeId: '' };
+
 /** Ratings are not listed: other raters of the sample must not learn them. */
 export const agreementAuditMappers: AuditMappers<AgreementEvent['type']> = {
   async SampleDrawn({ streamId, data: { projectId, themeId, comments } }, session) {
     putKnown(session, 'sample', streamId, { name: '', projectId, themeId });
     return ofSample({ projectId, themeId }, comments, session);
   },
+  async SampleShareSet({ streamId, data: { share, before } }, session) {
+    const facts = await ofSample(await findSampleFacts(session, streamId), [], session);
+    const { subject } = facts.part;
+    const changes = [{ what: 'shared comments', before: `${before}%`, after: `${share}%` }];
+    return { ...facts, part: { subject, changes } };
+  },
+  async SampleChangeUndone({ streamId, data: { from } }, session) {
+    const facts = await ofSample(await findSampleFacts(session, streamId), [], session);
+    return { ...facts, kind: 'undo', undoes: from, part: { subject: facts.part.subject } };
+  },
   async CommentJudged({ streamId, data: { comment, carries } }, session) {
-    const sample = (await findKnown(session, 'sample', streamId)) ?? { projectId: '', themeId: '' };
-    const facts = await ofSample(sample, [comment], session);
+    const facts = await ofSample(await findSampleFacts(session, streamId), [comment], session);
     return carries === null ? { ...facts, part: { ...facts.part, where: 'taken back' } } : facts;
   },
 };

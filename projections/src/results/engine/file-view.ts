@@ -2,7 +2,7 @@
 import type { CanonicalQuery } from '../../models/segments/canonical-query.ts';
 import { decodeColumn, section, type ColumnArray } from '../../models/segments/segment-format.ts';
 import { COLUMNS, sentencesStamp, valuesId, type SegmentFileDocument } from '../../models/segments/segments.ts';
-import { matchComment } from '@verbatim/domain/text/theme-query/match-theme-query';
+import { findsEmptyComments } from '@verbatim/domain/text/theme-query/match-theme-query';
 import { decodeThemeColumn, themeColumnId } from '../../models/segments/theme-columns.ts';
 import { CACHE, type ModelReader } from '../../stores/read-store.ts';
 import type { QuerySignal } from './query-signal.ts';
@@ -14,8 +14,8 @@ import { computeCommentCompounds } from '../kernels/comment-compounds.ts';
 import { compileThemeQuery, collectQueryTerms } from '../kernels/theme-query/compile-theme-query.ts';
 import {
   mapSentencesToComments,
+  mapToComments,
   matchingInSlices,
-  withEmptyComments,
 } from '../kernels/theme-query/evaluate-theme-query.ts';
 import { ClassedCommentsBuilder, type ClassedComments } from '../kernels/theme-sentiment.ts';
 import type { Scoring } from '../sentiment/scoring.ts';
@@ -214,13 +214,11 @@ export class FileView extends FileScores {
       const kept = await this.reader.getBytes(CACHE, themeColumnId(this.document, query));
       const ids = kept === undefined ? await file.compute(query) : decodeThemeColumn(kept);
       const sentences = await file.sentencePlaces();
-      const findsEmpty = matchComment(query.query, '', []) !== null;
-      return sentences.map(({ commentOfSentence, commentStarts }, segment) => {
+      const findsEmpty = findsEmptyComments(query.query);
+      return sentences.map((places, segment) => {
         const found = ids[segment] ?? NO_SENTENCES;
-        if (findsEmpty)
-          return { sentences: found, comments: withEmptyComments(found, commentOfSentence, commentStarts) };
-        if (found.length === 0) return NOTHING_FOUND;
-        return { sentences: found, comments: mapSentencesToComments(found, commentOfSentence) };
+        if (found.length === 0 && !findsEmpty) return NOTHING_FOUND;
+        return { sentences: found, comments: mapToComments(found, places, findsEmpty) };
       });
     };
     return this.once(`found-${query.digest}`, sentencesStamp(this.document), load, (columns) =>

@@ -212,7 +212,8 @@ export const scoreComment = (
     squares += value * value;
     sum += value * weights[feature]!;
   }
-  return length === 0 ? NaN : intercept + sum / Math.sqrt(squares);
+  if (length === 0) return NaN;
+  return squares === 0 ? intercept : intercept + sum / Math.sqrt(squares);
 };
 
 /** Comments between two steps of a walk: a few milliseconds. */

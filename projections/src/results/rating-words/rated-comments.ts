@@ -66,7 +66,7 @@ interface CommentText {
   readonly spans: Uint32Array;
 }
 
-const COMMENTS_OF_STEP = 64;
+const COMMENTS_OF_STEP = 16;
 
 /** Reads the texts of the comments, segment by segment. */
 export const readUsedWords = async (
@@ -78,8 +78,11 @@ export const readUsedWords = async (
   const texts: CommentText[] = [];
   let open: { readonly file: FileView; readonly segment: number; readonly texts: readonly string[] } | undefined;
   for (const [at, { file, segment, comment }] of comments.entries()) {
-    if (open?.file !== file || open.segment !== segment)
+    if (open?.file !== file || open.segment !== segment) {
+      if (slice.isOver()) await slice.rest();
       open = { file, segment, texts: await file.commentTexts(segment) };
+      if (slice.isOver()) await slice.rest();
+    }
     const { commentStarts, spans } = (await file.sentences())[segment]!;
     const text = open.texts[comment] ?? '';
     const own = spans.slice(2 * commentStarts[comment]!, 2 * commentStarts[comment + 1]!);

@@ -71,7 +71,9 @@ const learnWords = async (
   const given = Float64Array.from(comments, ({ rating }) => rating);
   const present = Float64Array.from(read.words, (word) => uses.weightOf(word) ?? 0);
   const scores = scoreUsed(read.used, new Float64Array(present.length));
+  if (scope.slice.isOver()) await scope.slice.rest();
   const best = wanted ?? findBest(scores, given);
+  if (scope.slice.isOver()) await scope.slice.rest();
   const ratings = best === 'high' ? given : given.map((rating) => -rating);
   const learning: Learning = { used: read.used, present, comments: read.comments, ratings };
   const { order, words, line } = await inSlices(learnWeights(learning), scope.slice);
@@ -136,6 +138,8 @@ interface Evidence {
 }
 
 const MAX_EXAMPLES = 3;
+/** Between two steps. */
+const COMMENTS_OF_STEP = 1_000;
 
 type EvidenceOfWord = Pick<RatingWord, 'comments' | 'rating' | 'expected' | 'examples'>;
 
@@ -144,7 +148,7 @@ function* gatherEvidence(
   words: readonly LearnedWord[],
   { read, uses, comments, expected, best }: Evidence,
 ): Generator<void, readonly EvidenceOfWord[]> {
-  const using = listComments(read, words);
+  const using = yield* listComments(read, words);
   const evidence: EvidenceOfWord[] = [];
   for (const [at, { word, proposed }] of words.entries()) {
     yield;
@@ -166,19 +170,21 @@ function* gatherEvidence(
 }
 
 /** By learned word, the comments that use it, ascending. */
-const listComments = (
+function* listComments(
   { used: { sentences, uses, words } }: ReadWords,
   learned: readonly LearnedWord[],
-): readonly (readonly number[])[] => {
+): Generator<void, readonly (readonly number[])[]> {
   const places = new Map(learned.map(({ word }, place) => [word, place]));
   const lists: number[][] = learned.map(() => []);
-  for (let comment = 0; comment + 1 < sentences.length; comment++)
+  for (let comment = 0; comment + 1 < sentences.length; comment++) {
+    if (comment % COMMENTS_OF_STEP === 0) yield;
     for (let use = uses[sentences[comment]!]!; use < uses[sentences[comment + 1]!]!; use++) {
       const list = lists[places.get(words[use]!) ?? -1];
       if (list !== undefined && list.at(-1) !== comment) list.push(comment);
     }
+  }
   return lists;
-};
+}
 
 const toExample = (
   { texts }: ReadWords,

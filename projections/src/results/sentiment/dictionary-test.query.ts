@@ -1,5 +1,5 @@
 /** The dictionary tester: which comments a theme query finds, before there is a theme. */
-import { matchComment } from '@verbatim/domain/text/theme-query/match-theme-query';
+import { findsEmptyComments, matchComment } from '@verbatim/domain/text/theme-query/match-theme-query';
 import { readComments } from '../../models/comments/comments.query.ts';
 import type { ModelReader } from '../../stores/read-store.ts';
 import type { QueryWithComments } from '../engine/query-with-comments.ts';
@@ -11,7 +11,7 @@ import { toCanonicalQuery } from '../../models/segments/canonical-query.ts';
 import { common, without } from '../kernels/comment-lists.ts';
 import type { Masks } from '../kernels/comment-mask.ts';
 import { compileThemeQuery, collectQueryTerms } from '../kernels/theme-query/compile-theme-query.ts';
-import { mapSentencesToComments, matchingInSlices } from '../kernels/theme-query/evaluate-theme-query.ts';
+import { mapToComments, matchingInSlices } from '../kernels/theme-query/evaluate-theme-query.ts';
 import { overScope, type Scope, type ScopeModels } from '../engine/scope.ts';
 import type { Slice } from '../../models/segments/time-slice.ts';
 import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
@@ -127,11 +127,12 @@ const readMatches = async (
 ): Promise<readonly Uint16Array[]> => {
   const node = compileThemeQuery(query, await file.dictionary());
   const sentences = await file.sentencePlaces();
+  const findsEmpty = findsEmptyComments(query);
   const matches: Uint16Array[] = [];
   for await (const words of file.words(collectQueryTerms(node))) {
     const segment = matches.length;
     const found = await matchingInSlices(node, words, slice);
-    const matching = mapSentencesToComments(found, sentences[segment]!.commentOfSentence);
+    const matching = mapToComments(found, sentences[segment]!, findsEmpty);
     matches.push(mask === undefined ? matching : keepMasked(matching, mask(segment)));
     if (slice.isOver()) await slice.rest();
   }

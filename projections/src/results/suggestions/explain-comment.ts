@@ -48,7 +48,8 @@ export const explainComment = (model: ExplainedModel, comment: Pick<Comment, 'te
     const feature = features.get(term)!;
     return { term, spans, weight: weights[feature]!, value: dampFrequency(spans.length) * scales[feature]! };
   });
-  const norm = Math.sqrt(found.reduce((sum, { value }) => sum + value * value, 0));
+  // Words that both classes use alike count nothing, and a comment may have no others.
+  const norm = Math.sqrt(found.reduce((sum, { value }) => sum + value * value, 0)) || 1;
   const terms = found
     .map(({ value, ...rest }): TermOfComment => ({ ...rest, contribution: (value / norm) * rest.weight }))
     .sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution));

@@ -1,5 +1,6 @@
 /** Fits and cross-validates the model of a theme, in steps. */
 import { createRandom, shuffle } from '@verbatim/domain/agreement/draw-sample';
+import { contrastClasses, scaleRows } from '@verbatim/domain/statistics/class-contrast';
 import {
   balanceClasses,
   computeLogOdds,
@@ -21,7 +22,12 @@ export interface Examples {
   readonly labels: Uint8Array;
 }
 
-export interface FittedModel extends LinearModel {
+export interface EarlyModel extends LinearModel {
+  /** By feature: what its values count beside those of the rows that were given. */
+  readonly contrasts: Float64Array;
+}
+
+export interface FittedModel extends EarlyModel {
   readonly calibration: Calibration;
   /** The recommended threshold. */
   readonly best: ThresholdCounts;
@@ -46,14 +52,24 @@ const divide = (labels: Uint8Array): Uint8Array => {
   return folds;
 };
 
-/** Log-odds of each example by a model that was fitted without its fold. */
-function* crossValidate({ rows, features, labels }: Examples, weights: Float64Array): Generator<void, Float64Array> {
-  const folds = divide(labels);
+/** Fits rows scaled by the contrasts of those with a weight. */
+function* fitContrasted({ rows: given, features, labels }: Examples, weights: Float64Array) {
+  const contrasts = contrastClasses(given, features, labels, weights);
+  yield;
+  const rows = scaleRows(given, contrasts);
+  yield;
   const targets = Float64Array.from(labels);
+  return { contrasts, rows, ...(yield* fitLogistic({ rows, features, targets, weights }, PENALTY)) };
+}
+
+/** Log-odds of each example by a model that was fitted without its fold. */
+function* crossValidate(examples: Examples, weights: Float64Array): Generator<void, Float64Array> {
+  const { labels } = examples;
+  const folds = divide(labels);
   const logOdds = new Float64Array(labels.length);
   for (let fold = 0; fold < FOLDS; fold++) {
     const others = weights.map((weight, at) => (folds[at] === fold ? 0 : weight));
-    const model = yield* fitLogistic({ rows, features, targets, weights: others }, PENALTY);
+    const { rows, ...model } = yield* fitContrasted(examples, others);
     for (let at = 0; at < labels.length; at++) if (folds[at] === fold) logOdds[at] = computeLogOdds(model, rows, at);
   }
   return logOdds;
@@ -72,15 +88,17 @@ const shrinkThreshold = (threshold: number, calibration: Calibration, labels: Ui
 };
 
 export function* fitModel(examples: Examples): Generator<void, FittedModel> {
-  const { rows, features, labels } = examples;
+  const { labels } = examples;
   const weights = balanceClasses(labels);
   const logOdds = yield* crossValidate(examples, weights);
   const calibration = yield* calibrate(logOdds, labels);
   const probabilities = logOdds.map((odds) => toProbability(calibration, odds));
   const best = shrinkThreshold(findBestThreshold(probabilities, labels), calibration, labels);
-  const model = yield* fitLogistic({ rows, features, targets: Float64Array.from(labels), weights }, PENALTY);
+  const { weights: fitted, intercept, contrasts } = yield* fitContrasted(examples, weights);
   return {
-    ...model,
+    weights: fitted,
+    intercept,
+    contrasts,
     calibration,
     best: countAtThresholds([best], probabilities, labels)[0]!,
     thresholds: countAtThresholds(THRESHOLDS, probabilities, labels),
@@ -88,5 +106,5 @@ export function* fitModel(examples: Examples): Generator<void, FittedModel> {
 }
 
 /** A model without its quality. */
-export const fitEarly = ({ rows, features, labels }: Examples): Generator<void, LinearModel> =>
-  fitLogistic({ rows, features, targets: Float64Array.from(labels), weights: balanceClasses(labels) }, PENALTY);
+export const fitEarly = (examples: Examples): Generator<void, EarlyModel> =>
+  fitContrasted(examples, balanceClasses(examples.labels));

@@ -11,7 +11,7 @@ import {
 } from '../kernels/text-features.ts';
 import type { ScopeTerms } from '../terms/scope-terms.ts';
 import { inSlices, visitComments } from '../terms/visit-comments.ts';
-import { fitEarly, fitModel, type Examples, type FittedModel } from './fit-model.ts';
+import { fitEarly, fitModel, type EarlyModel, type Examples, type FittedModel } from './fit-model.ts';
 import { WITH, WITHOUT } from './labels.ts';
 
 /** A feature as people read it. */
@@ -80,10 +80,15 @@ const readRows = async (terms: ScopeTerms, labels: Uint8Array, slice: AbortableS
   return { table, counter, scales, examples };
 };
 
+/** What an occurrence of each feature counts, by its rarity and by how differently both classes use it. */
+const contrastScales = ({ scales }: LabelledRows, { contrasts }: EarlyModel): Float64Array =>
+  scales.map((scale, feature) => scale * contrasts[feature]!);
+
 /** Log-odds by index in the scope; NaN without words of the model. @param most scored, spread evenly */
 const scoreAll = async (
   terms: ScopeTerms,
-  { counter, scales }: LabelledRows,
+  counter: FeatureCounter,
+  scales: Float64Array,
   { weights, intercept }: LinearModel,
   comments: number,
   slice: AbortableSlice,
@@ -106,9 +111,10 @@ export const scoreComments = async (
   slice: AbortableSlice,
 ): Promise<ScoredComments> => {
   const rows = await readRows(terms, labels, slice);
-  const { table, scales, examples } = rows;
+  const { table, counter, examples } = rows;
   const model = await inSlices(fitModel(examples), slice);
-  const logOdds = await scoreAll(terms, rows, model, labels.length, slice);
+  const scales = contrastScales(rows, model);
+  const logOdds = await scoreAll(terms, counter, scales, model, labels.length, slice);
   return { model, scales, logOdds, features: nameFeatures(table, terms), fitted: examples.labels.length };
 };
 
@@ -123,7 +129,8 @@ export const scoreEarly = async (
 ): Promise<Float64Array | undefined> => {
   if (!labels.includes(WITH) || !labels.includes(WITHOUT)) return undefined;
   const rows = await readRows(terms, labels, slice);
-  return scoreAll(terms, rows, await inSlices(fitEarly(rows.examples), slice), labels.length, slice, MAX_EARLY);
+  const model = await inSlices(fitEarly(rows.examples), slice);
+  return scoreAll(terms, rows.counter, contrastScales(rows, model), model, labels.length, slice, MAX_EARLY);
 };
 
 /** Log-odds of a comment in doubt: at the recommended threshold. */

@@ -1,7 +1,8 @@
+import { findsEmptyComments } from '@verbatim/domain/text/theme-query/match-theme-query';
 import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
 import type { Scope } from '../engine/scope.ts';
 import { collectQueryTerms, compileThemeQuery } from '../kernels/theme-query/compile-theme-query.ts';
-import { mapSentencesToComments, matchingInSlices } from '../kernels/theme-query/evaluate-theme-query.ts';
+import { mapToComments, matchingInSlices } from '../kernels/theme-query/evaluate-theme-query.ts';
 import { countListed } from '../kernels/value-counts.ts';
 
 export interface CommentCounts {
@@ -17,6 +18,7 @@ export const countComments = async (
   queries: readonly (ThemeQuery | undefined)[],
 ): Promise<CommentCounts> => {
   const counts = queries.map(() => 0);
+  const findEmpty = queries.map((query) => query !== undefined && findsEmptyComments(query));
   let base = 0;
   for (const { file, masks } of files) {
     const dictionary = await file.dictionary();
@@ -28,11 +30,10 @@ export const countComments = async (
     for await (const words of file.words(terms)) {
       const kept = mask?.(segment);
       base += file.baseIn(segment, kept);
-      const { commentOfSentence } = sentences[segment]!;
       for (const [at, node] of nodes.entries())
         if (node !== undefined) {
           const matching = await matchingInSlices(node, words, slice);
-          counts[at]! += countListed(mapSentencesToComments(matching, commentOfSentence), kept);
+          counts[at]! += countListed(mapToComments(matching, sentences[segment]!, findEmpty[at]!), kept);
         }
       segment++;
       if (slice.isOver()) await slice.rest();

@@ -30,7 +30,7 @@ interface ComparisonQuery {
   readonly refetch: () => unknown;
 }
 
-/** Comments to show; absent where a screen has no list of comments. */
+/** Comments to show. */
 export interface ShownLabelled {
   readonly title: string;
   /** `total` for all comments. */
@@ -48,6 +48,7 @@ interface ComparisonProps {
   readonly settings: LabelSettings;
   readonly onChange: (settings: LabelSettings) => void;
   readonly query: ComparisonQuery;
+  /** Absent where a screen has no list of comments. */
   readonly onShow?: (shown: ShownLabelled) => void;
 }
 

@@ -1,14 +1,16 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { useMemo } from 'react';
+import Typography from '@mui/material/Typography';
+import { Suspense, useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { useLabelComparisonQuery } from '../../api/label-comparison.ts';
 import { useProjectQuery } from '../../api/projects.ts';
 import { useSearch } from '../../components/hooks/use-search.ts';
-import { Comparison, NoLabels } from '../../components/label-comparison/comparison.tsx';
+import { Comparison, NoLabels, type ShownLabelled } from '../../components/label-comparison/comparison.tsx';
 import { labelColumns } from '../../components/label-comparison/label-columns.ts';
 import { parseLabelSettings, toLabelParams } from '../../components/label-comparison/label-settings.ts';
+import type { LabelledComments } from '../../components/label-comparison/labelled-comments-slot.ts';
 import { Loaded } from '../../components/messages/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import type { RatingChoice } from '../../components/rating-words/rating-choices.ts';
@@ -17,9 +19,11 @@ interface AccuracyOfProps {
   readonly project: Project;
   readonly columns: readonly RatingChoice[];
   readonly first: RatingChoice;
+  /** Absent without a workspace, which tags and responses belong to. */
+  readonly onShow?: (shown: ShownLabelled) => void;
 }
 
-const AccuracyOf = ({ project, columns, first }: AccuracyOfProps) => {
+const AccuracyOf = ({ project, columns, first, onShow }: AccuracyOfProps) => {
   const [params, setParams] = useSearch();
   const settings = useMemo(() => parseLabelSettings(params), [params]);
   const column = columns.find(({ name }) => name === settings.column) ?? first;
@@ -40,12 +44,24 @@ const AccuracyOf = ({ project, columns, first }: AccuracyOfProps) => {
       settings={settings}
       onChange={(next) => setParams(toLabelParams(next, params))}
       query={query}
+      {...(onShow !== undefined && { onShow })}
     />
   );
 };
 
-/** Sentiment of a project without a workspace, compared with labels that people gave. */
-export const Page = () => {
+const WithoutComments = () => (
+  <Typography variant="body2" color="textSecondary">
+    To open the comments behind a number, add a workspace to the project.
+  </Typography>
+);
+
+interface AccuracyPageProps {
+  /** The drilldown of the first workspace. */
+  readonly LabelledComments: LabelledComments;
+}
+
+/** Sentiment of a project with all its comments, compared with labels that people gave. */
+export const AccuracyPage = ({ LabelledComments }: AccuracyPageProps) => {
   const { pid = '' } = useParams();
   const project = useProjectQuery(pid);
   return (
@@ -53,6 +69,7 @@ export const Page = () => {
       {(loaded) => {
         const columns = labelColumns(loaded);
         const [first] = columns;
+        const [workspace] = loaded.workspaces;
         return (
           <>
             <PageHead
@@ -64,7 +81,20 @@ export const Page = () => {
                 </Button>
               }
             />
-            {first === undefined ? <NoLabels /> : <AccuracyOf project={loaded} columns={columns} first={first} />}
+            {first === undefined ? (
+              <NoLabels />
+            ) : workspace === undefined ? (
+              <>
+                <WithoutComments />
+                <AccuracyOf project={loaded} columns={columns} first={first} />
+              </>
+            ) : (
+              <Suspense fallback={<Skeleton variant="rounded" height={240} />}>
+                <LabelledComments project={loaded} workspaceId={workspace.id}>
+                  {(onShow) => <AccuracyOf project={loaded} columns={columns} first={first} onShow={onShow} />}
+                </LabelledComments>
+              </Suspense>
+            )}
           </>
         );
       }}

@@ -7,6 +7,7 @@ import {
   useCommentListQuery,
   useResponseHistoryQuery,
   useResponseQuery,
+  type CommentList,
   type ResponseArgs,
 } from '../../api/responses.ts';
 import { GOES_ON_BY_ITSELF, useLiveProjectQuery } from '../../api/live-progress.ts';
@@ -19,6 +20,7 @@ import { LoadFailed } from '../../components/messages/load-failed.tsx';
 import { CAME_BACK, storeFigurePosition } from '../../components/figure-position.ts';
 import { openedResponse, type OpenedResponse } from '../../components/opened-response.ts';
 import { PageHead } from '../../components/page-head.tsx';
+import { SimilarButton } from '../../components/similar/similar-button.tsx';
 import { responsePath, workspacePath } from '../../components/project-paths.ts';
 import { useUndoToast } from '../../forms/use-undo-toast.ts';
 import { storeFeedPosition } from './feed/feed-position.ts';
@@ -96,6 +98,18 @@ const useKeptInList = (opened: OpenedResponse | null, comment: number): void => 
   }, [opened, comment]);
 };
 
+/** The list of a response that was opened directly. */
+const listAll = (projectId: string, workspaceId: string): CommentList => ({
+  projectId,
+  workspaceId,
+  themeId: 'total',
+  filters: {},
+  groupBy: [],
+  field: null,
+  sort: '_id',
+  order: 'asc',
+});
+
 const Response = () => {
   const { pid = '', wid = '', rid = '' } = useParams();
   const comment = Number(rid);
@@ -123,6 +137,14 @@ const Response = () => {
             {opened === null || opened.within === null ? null : (
               <Neighbours opened={opened} within={opened.within} comment={comment} />
             )}
+            {isThis ? (
+              <SimilarButton
+                key={comment}
+                list={opened?.within?.list ?? listAll(pid, wid)}
+                comment={comment}
+                themes={workspace?.themes ?? []}
+              />
+            ) : null}
             {back}
           </>
         }

@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import type { SuggestedComment } from '@verbatim/command-api/contract/results/suggestions';
 import { pluralise } from '../../components/text/format.ts';
 import { explainedSegments } from './explained-segments.ts';
@@ -79,6 +81,44 @@ export const Explanation = ({ item }: { readonly item: SuggestedComment }) => {
         <Line name="Probability, calibrated" value={formatShare(probability)} isSum />
       </TableBody>
     </Table>
+  );
+};
+
+/** Terms of the line above the table. */
+const TERMS_OF_LINE = 3;
+
+const describeSum = ({ terms, intercept, logOdds }: SuggestedComment): string => {
+  const others = terms.slice(TERMS_OF_LINE);
+  const rest = others.reduce((sum, { contribution }) => sum + contribution, 0);
+  const parts = [
+    ...terms.slice(0, TERMS_OF_LINE).map(({ term, contribution }) => `${formatSigned(contribution)} ${term}`),
+    ...(others.length === 0 ? [] : [`${formatSigned(rest)} ${pluralise(others.length, 'other word')}`]),
+    `${formatSigned(intercept ?? 0)} intercept`,
+  ];
+  return `${parts.join(', ')} = ${formatSigned(logOdds ?? 0)} log-odds`;
+};
+
+/** The sum in one line; its table on request, where there are many comments. */
+export const FoldedExplanation = ({ item }: { readonly item: SuggestedComment }) => {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline', color: 'text.secondary', fontSize: 12 }}>
+        <Box component="span" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          {describeSum(item)}
+        </Box>
+        <Button
+          size="small"
+          aria-expanded={isOpen}
+          aria-label={`Why comment ${item._id}`}
+          onClick={() => setIsOpen(!isOpen)}
+          sx={{ minWidth: 0, py: 0, fontSize: 12 }}
+        >
+          Why
+        </Button>
+      </Box>
+      {isOpen ? <Explanation item={item} /> : null}
+    </>
   );
 };
 

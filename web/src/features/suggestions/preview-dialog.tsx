@@ -18,7 +18,7 @@ import { Loaded } from '../../components/messages/loaded.tsx';
 import { pluralise } from '../../components/text/format.ts';
 import { useUndoToast } from '../../forms/use-undo-toast.ts';
 import { CommentRows } from '../../components/comment-rows.tsx';
-import { ExplainedText } from './explanation.tsx';
+import { ExplainedText, FoldedExplanation } from './explanation.tsx';
 import { formatShare } from './format-share.ts';
 
 const PREVIEWED = 20;
@@ -35,10 +35,11 @@ interface PreviewDialogProps {
 const PreviewedList = ({ items }: { readonly items: readonly SuggestedComment[] }) => (
   <CommentRows
     label="Random comments"
-    rows={items.map(({ _id, text, terms, probability }) => ({
-      id: _id,
-      lead: formatShare(probability),
-      text: <ExplainedText text={text} terms={terms} />,
+    rows={items.map((item) => ({
+      id: item._id,
+      lead: formatShare(item.probability),
+      text: <ExplainedText text={item.text} terms={item.terms} />,
+      detail: <FoldedExplanation item={item} />,
     }))}
   />
 );

@@ -8,8 +8,7 @@ import { newUuid } from '../../api/transport/creation-keys.ts';
 import { getErrorMessage } from '../../api/transport/problem.ts';
 import { useUndoMutation } from '../../api/undo.ts';
 
-/** One in ten is shared, after the first few. */
-const ONE_SHARED_IN = 10;
+/** Of a round of shared and own comments, the first ones are own. */
 const FIRST_SHARED = 4;
 
 export interface QueueItem extends SuggestedComment {
@@ -37,7 +36,9 @@ const pickNext = (
   const isLeft = ({ _id }: QueueItem): boolean => !passed.has(_id);
   const left = items.filter(isLeft);
   const [shared] = (handedOut === undefined ? [] : toShared(handedOut)).filter(isLeft);
-  const isTurn = passed.size % ONE_SHARED_IN === FIRST_SHARED;
+  const share = handedOut?.shared?.share ?? 0;
+  const isTurn = share > 0 && passed.size % (100 / share) === FIRST_SHARED;
+  if (share === 0) return { left, next: left[0] };
   return { left, next: isTurn ? (shared ?? left[0]) : (left[0] ?? shared) };
 };
 

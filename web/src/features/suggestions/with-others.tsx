@@ -1,14 +1,17 @@
 import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { toast } from 'sonner';
 import type { HandedOut } from '@verbatim/command-api/contract/results/suggestions';
-import { useDrawSampleMutation, useSamplesQuery } from '../../api/agreement.ts';
+import { SHARED_SHARES, type SharedShare } from '@verbatim/domain/agreement/agreement-events';
+import { useDrawSampleMutation, useSamplesQuery, useSetShareMutation } from '../../api/agreement.ts';
 import type { SuggestionsPlace } from '../../api/suggestions.ts';
 import { getErrorMessage } from '../../api/transport/problem.ts';
 import { themeCheckPath } from '../../components/project-paths.ts';
 import { RaterPairs } from '../../components/rater-pairs.tsx';
 import { formatCount, pluralise } from '../../components/text/format.ts';
+import { useUndoToast } from '../../forms/use-undo-toast.ts';
 
 /** As many as tell kappa to about 0.2. */
 const SHARED_COMMENTS = 50;
@@ -19,6 +22,41 @@ interface WithOthersProps {
   /** After a sample was drawn. */
   readonly onShared: () => void;
 }
+
+const describeShare = (share: SharedShare): string =>
+  share === 0 ? 'None is shared' : `One in ${100 / share} is shared`;
+
+interface ShareChoiceProps {
+  readonly projectId: string;
+  readonly shared: NonNullable<HandedOut['shared']>;
+}
+
+/** How many comments of the queue are shared ones, for everybody. */
+const ShareChoice = ({ projectId, shared: { sample: sampleId, share } }: ShareChoiceProps) => {
+  const [set, { isLoading }] = useSetShareMutation();
+  const showUndo = useUndoToast();
+  const choose = async (chosen: SharedShare): Promise<void> => {
+    const { data, error } = await set({ projectId, sampleId, share: chosen });
+    if (data === undefined) return void toast.error(`Not saved. ${getErrorMessage(error)}`);
+    if (data.undo !== null) showUndo(`${describeShare(chosen)} now`, [data.undo]);
+  };
+  return (
+    <TextField
+      select
+      value={share}
+      disabled={isLoading}
+      onChange={(event) => void choose(SHARED_SHARES.find((one) => one === Number(event.target.value)) ?? share)}
+      sx={{ justifySelf: 'start', '& select': { py: '5.5px', fontSize: 13 } }}
+      slotProps={{ select: { native: true }, htmlInput: { 'aria-label': 'Shared comments in the queue' } }}
+    >
+      {SHARED_SHARES.map((one) => (
+        <option key={one} value={one}>
+          {describeShare(one)}
+        </option>
+      ))}
+    </TextField>
+  );
+};
 
 /** Other people at the same queue, and how well they agree on comments that all of them rate. */
 export const WithOthers = ({
@@ -44,9 +82,10 @@ export const WithOthers = ({
         </Typography>
       ) : (
         <Typography variant="body2" role="status">
-          {`You have rated ${formatCount(shared.size - shared.left)} of ${formatCount(shared.size)} shared comments. One in ten is shared.`}
+          {`You have rated ${formatCount(shared.size - shared.left)} of ${formatCount(shared.size)} shared comments.`}
         </Typography>
       )}
+      {shared === null ? null : <ShareChoice projectId={projectId} shared={shared} />}
       <RaterPairs pairs={data?.pairs ?? []} />
       {shared === null ? (
         <Button

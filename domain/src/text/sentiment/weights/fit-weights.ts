@@ -35,6 +35,8 @@ const NORMALISATION = 15;
 const MAX_STEPS = 6;
 const MAX_CONJUGATE_STEPS = 15;
 const MAX_HALVINGS = 6;
+/** Between two steps. */
+const COMMENTS_OF_STEP = 2_000;
 const TOLERANCE = 5e-4;
 /**
  * Of a rating by score: where the present words say nothing, as in another language, weights have to begin
@@ -181,6 +183,7 @@ const curve = (
 
 function* solve(effects: Effects, target: Float64Array, penalty: number): Generator<void, Float64Array> {
   const totals = multiplyTransposed(effects, new Float64Array(maxOf(effects.comments) + 1).fill(1), target.length);
+  yield;
   const solution = new Float64Array(target.length);
   const residual = target.slice();
   const direction = target.slice();
@@ -223,13 +226,16 @@ export function* fitWeights(rated: RatedWords, penalty: number, from?: Float64Ar
   let scores = scoreUsed(rated.used, changes);
   yield;
   let line = fitLine(scores, rated);
+  yield;
   const penalise = (vector: Float64Array): number => (penalty * dot(vector, vector)) / 2;
   let loss = line.loss + penalise(changes);
   for (let step = 0; step < MAX_STEPS; step++) {
     const effects = linearise(rated, changes, line.slope);
     yield;
     const residuals = scores.map((score, at) => rated.ratings[at]! - line.intercept - line.slope * score);
+    yield;
     const gradient = multiplyTransposed(effects, residuals, rated.size);
+    yield;
     const target = gradient.map((value, word) => value - penalty * changes[word]!);
     const direction = yield* solve(effects, target, penalty);
     const before = loss;
@@ -238,6 +244,7 @@ export function* fitWeights(rated: RatedWords, penalty: number, from?: Float64Ar
       const [movedScores, movedTo] = [scoreUsed(rated.used, moved), moved];
       yield;
       const movedLine = fitLine(movedScores, rated);
+      yield;
       const movedLoss = movedLine.loss + penalise(movedTo);
       if (movedLoss >= loss) continue;
       [changes, scores, line, loss] = [movedTo, movedScores, movedLine, movedLoss];
@@ -245,22 +252,24 @@ export function* fitWeights(rated: RatedWords, penalty: number, from?: Float64Ar
     }
     if (before - loss <= TOLERANCE * before) break;
   }
-  return { changes, ...describeFit(rated, changes, line, penalty) };
+  return { changes, ...(yield* describeFit(rated, changes, line, penalty)) };
 }
 
-const describeFit = (
+function* describeFit(
   rated: RatedWords,
   changes: Float64Array,
   { slope, intercept, loss }: Line,
   penalty: number,
-): Omit<FittedWeights, 'changes'> => {
+): Generator<void, Omit<FittedWeights, 'changes'>> {
   const { comments, starts, words, effects } = linearise(rated, changes, slope);
+  yield;
   const [squares, sums, own] = [rated.size, rated.size, rated.size].map((size) => new Float64Array(size)) as [
     Float64Array,
     Float64Array,
     Float64Array,
   ];
   for (let row = 0; row < comments.length; row++) {
+    if (row % COMMENTS_OF_STEP === 0) yield;
     const [first, end] = [starts[row]!, starts[row + 1]!];
     for (let at = first; at < end; at++) own[words[at]!]! += effects[at]!;
     for (let at = first; at < end; at++) {
@@ -273,4 +282,4 @@ const describeFit = (
   const variance = (2 * loss) / Math.max(1, comments.length - 2);
   const precisions = squares.map((square, word) => square - sums[word]! ** 2 / Math.max(1, comments.length) + penalty);
   return { slope, intercept, variance, precisions };
-};
+}

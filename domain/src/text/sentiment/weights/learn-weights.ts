@@ -128,13 +128,18 @@ interface Fold {
   readonly heldOut: Uint32Array;
 }
 
-const toFolds = (whole: RatedWords): readonly Fold[] => {
+function* toFolds(whole: RatedWords): Generator<void, readonly Fold[]> {
   const folds = divide(whole.ratings.length);
-  return Array.from({ length: FOLDS }, (_, fold) => ({
-    rated: { ...whole, isLearnt: folds.map((own) => Number(own !== fold)) },
-    heldOut: Uint32Array.from([...folds.keys()].filter((comment) => folds[comment] === fold)),
-  }));
-};
+  const made: Fold[] = [];
+  for (let fold = 0; fold < FOLDS; fold++) {
+    yield;
+    made.push({
+      rated: { ...whole, isLearnt: folds.map((own) => Number(own !== fold)) },
+      heldOut: Uint32Array.from([...folds.keys()].filter((comment) => folds[comment] === fold)),
+    });
+  }
+  return made;
+}
 
 const orderHeldOut = (scores: Float64Array, ratings: Float64Array, { heldOut }: Fold): number | null =>
   computePairOrder(
@@ -169,6 +174,7 @@ function* fitFold(fold: Fold, ratings: Float64Array, penalty: number, from?: Fol
   const scores = scoreUsed(fold.rated.used, fitted.changes);
   yield;
   const order = orderHeldOut(scores, ratings, fold);
+  yield;
   return { fitted, order, variance: computeHeldOutVariance(scores, fitted, fold) };
 }
 
@@ -198,7 +204,8 @@ export function* learnWeights(learning: Learning): Generator<void, LearnedWeight
     isLearnt: new Uint8Array(ratings.length).fill(1),
     isFree: Uint8Array.from(comments, (count) => Number(count >= MIN_COMMENTS_OF_WORD)),
   };
-  const folds = toFolds(whole);
+  yield;
+  const folds = yield* toFolds(whole);
   const { penalty, fits, variance } = yield* fitFolds(folds, ratings);
   const unchanged = scoreUsed(used, new Float64Array(size));
   yield;
@@ -209,11 +216,14 @@ export function* learnWeights(learning: Learning): Generator<void, LearnedWeight
     for (const { word, proposed } of words) changes[word] = proposed - present[word]!;
     before.push(orderHeldOut(unchanged, ratings, fold));
     yield;
-    after.push(orderHeldOut(scoreUsed(used, changes), ratings, fold));
+    const changed = scoreUsed(used, changes);
+    yield;
+    after.push(orderHeldOut(changed, ratings, fold));
     yield;
   }
   const fitted = yield* fitWeights(whole, penalty);
   const words = yield* refit(learning, whole, { ...fitted, penalty, heldOutVariance: variance });
+  yield;
   const [presentOrder, learnedOrder] = [average(before), average(after)];
   return {
     penalty,

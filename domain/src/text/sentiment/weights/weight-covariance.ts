@@ -47,6 +47,7 @@ export function* computeVariances(
   const places = new Map(words.map((word, place) => [word, place]));
   const [matrix, sums, own] = [new Float64Array(size * size), new Float64Array(size), new Float64Array(size)];
   const { comments, starts, words: used, effects } = linearise(rated, changes, slope);
+  yield;
   for (let row = 0; row < comments.length; row++) {
     if (row % COMMENTS_OF_STEP === 0) yield;
     const seen = new Set<number>();

@@ -66,11 +66,23 @@ export const mapSentencesToComments = (sentences: Uint32Array, commentOfSentence
   return comments.slice(0, count);
 };
 
-/** Comments of the sentences, and those without any sentence. */
-export const withEmptyComments = (
+/** Sentences of a segment and its comments. */
+interface SentencePlaces {
+  readonly commentOfSentence: Uint16Array;
+  /** First sentence of each comment, and the number of sentences at the end. */
+  readonly commentStarts: Uint32Array;
+}
+
+/**
+ * Comments of the sentences that a query finds.
+ * @param findsEmpty whether it finds comments without any sentence, too
+ */
+export const mapToComments = (sentences: Uint32Array, places: SentencePlaces, findsEmpty: boolean): Uint16Array =>
+  findsEmpty ? withEmptyComments(sentences, places) : mapSentencesToComments(sentences, places.commentOfSentence);
+
+const withEmptyComments = (
   sentences: Uint32Array,
-  commentOfSentence: Uint16Array,
-  commentStarts: Uint32Array,
+  { commentOfSentence, commentStarts }: SentencePlaces,
 ): Uint16Array => {
   const isFound = new Uint8Array(Math.max(0, commentStarts.length - 1));
   for (let at = 0; at < sentences.length; at++) isFound[commentOfSentence[sentences[at]!]!] = 1;

@@ -7,6 +7,7 @@ import { parseLabelSettings, toLabelParams } from '../../../components/label-com
 import type { RatingChoice } from '../../../components/rating-words/rating-choices.ts';
 import type { ResultProps } from '../results/result-kind.ts';
 import { useAddress } from '../settings/use-address.ts';
+import { toShownComments } from './to-shown-comments.ts';
 
 const AccuracyOf = ({
   project,
@@ -35,17 +36,7 @@ const AccuracyOf = ({
       settings={settings}
       onChange={(next) => setParams(toLabelParams(next, params))}
       query={query}
-      onShow={({ title, themeId, sentiment, string, filters }) =>
-        onShow({
-          title,
-          themeId,
-          groupBy: [],
-          field: null,
-          filters,
-          ...(sentiment !== null && { sentiment }),
-          ...(string !== null && { string }),
-        })
-      }
+      onShow={(shown) => onShow(toShownComments(shown))}
     />
   );
 };
