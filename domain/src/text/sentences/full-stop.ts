@@ -54,6 +54,11 @@ export const endsAtFullStop = (stop: FullStop): boolean => {
   if (isListMark(stop, start, written)) return false;
   if (isDateWithPoints(stop, start)) return false;
   if (/^\d+$/u.test(written)) return classifyAt(text, next) === DIGIT || endsAfterNumber(stop, start, written);
+  return endsAfterWord(stop, start, written);
+};
+
+const endsAfterWord = (stop: FullStop, start: number, written: string): boolean => {
+  const { text, from, next } = stop;
   const [, number = '', word = ''] = /^([\d.,]*)(.*)$/su.exec(written) ?? [];
   const before = number === '' ? wordBefore(text, from, start) : number;
   if (/^\p{L}$/u.test(word) && number === '') return endsAfterLetter(stop, start, word, before);
@@ -206,9 +211,7 @@ const endsAfterAbbreviation = (stop: FullStop, kind: Abbreviation, word: string,
     case 'name':
       return !hasCapital(word) || endsAfterTitle(stop, nextKind);
     case 'numbered':
-      // `Tel. (030) 123`, `No. #5`
-      if (/^[(#+]\d/u.test(text.slice(next, next + 2))) return false;
-      return nextKind !== DIGIT && (nextKind !== SMALL || key === 'no' || key === 'art' || isBeginningAt(text, next));
+      return endsAfterNumbered(stop, nextKind, key);
     case 'company':
       return nextKind === SMALL || nextKind === CAPITAL ? isBeginningAt(text, next) : true;
     case 'amount':
@@ -220,6 +223,12 @@ const endsAfterAbbreviation = (stop: FullStop, kind: Abbreviation, word: string,
     case 'unit':
       return endsAfterUnit(stop, key, isTime(key));
   }
+};
+
+const endsAfterNumbered = ({ text, next }: FullStop, nextKind: Kind, word: string): boolean => {
+  // `Tel. (030) 123`, `No. #5`
+  if (nextKind === DIGIT || /^[(#+]\d/u.test(text.slice(next, next + 2))) return false;
+  return nextKind !== SMALL || word === 'no' || word === 'art' || isBeginningAt(text, next);
 };
 
 const endsAfterTitle = ({ text, next }: FullStop, nextKind: Kind): boolean => {
