@@ -9,7 +9,7 @@ export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | GuessedEncoding;
 export const CSV_ENCODINGS: readonly CsvEncoding[] = [
   ...(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1250', 'windows-1251', 'windows-1253'] as const),
   ...(['windows-1254', 'windows-1255', 'windows-1256', 'windows-1257', 'koi8-r', 'shift_jis', 'euc-jp'] as const),
-  ...(['gb18030', 'big5', 'euc-kr'] as const),
+  ...(['gb18030', 'big5', 'euc-kr', 'macintosh'] as const),
 ];
 
 export interface DecodedCsv {
