@@ -1,7 +1,7 @@
 /** Text and data records of a file to be cleaned, by the read options that its owner has seen. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { linesWithoutData, proposeLayout } from '@verbatim/domain/formats/file-layout';
+import { isBlankRow, linesWithoutData, proposeLayout } from '@verbatim/domain/formats/file-layout';
 import type { ReadOptionChoices } from '@verbatim/domain/formats/read-options';
 import { withoutStamp } from '@verbatim/domain/formats/verbatim-export';
 import { decodeCsv, type DecodedCsv } from '@verbatim/domain/formats/csv/csv-dialect';
@@ -28,7 +28,7 @@ export const readFileToClean = async (folder: string, reading: ReadOptionChoices
     *records() {
       let isHeader = true;
       for (const record of readPlacedRecords(body, delimiter, { ...begin, ...literal, withoutData: without })) {
-        if (!isHeader && !without.has(record.line)) yield record;
+        if (!isHeader && !without.has(record.line) && !isBlankRow(record)) yield record;
         isHeader = false;
       }
     },

@@ -1,5 +1,5 @@
 /** An uploaded CSV file, within limits. */
-import { proposeLayout, linesWithoutData, type FileLayout } from '@verbatim/domain/formats/file-layout';
+import { isBlankRow, proposeLayout, linesWithoutData, type FileLayout } from '@verbatim/domain/formats/file-layout';
 import { isEscaped, isUnsafe, mayBeEscaped, unescaped, withoutStamp } from '@verbatim/domain/formats/verbatim-export';
 import type { QuoteMode, ReadOptionChoices } from '@verbatim/domain/formats/read-options';
 import { toHeaderFields } from '@verbatim/domain/formats/column-names';
@@ -103,6 +103,7 @@ function* dataRecords(
   for (const record of readRecords(text, layout.delimiter, { ...layout.begin, ...noted, withoutData: without })) {
     // The header is the first record, even if it is excluded.
     if (rows >= 0 && record.line <= lastWithout && without.has(record.line)) continue;
+    if (rows >= 0 && isBlankRow(record)) continue;
     rows += 1;
     if (rows > MAX_CSV_ROWS)
       throw csvErrorAt(

@@ -6,7 +6,7 @@ import { TOKENISER_VERSION } from '@verbatim/domain/text/tokenise';
  * The rules of `domain/src/text/sentences`: bump the version with every change of results. Formerly
  * `compromise/sentences`.
  */
-export const SPLITTER: Tool = { name: 'verbatim/sentences', version: '1' };
+export const SPLITTER: Tool = { name: 'verbatim/sentences', version: '2' };
 
 /**
  * compromise/two without its last pass: see `parts-of-speech.ts`. After `+`: our own rules around the

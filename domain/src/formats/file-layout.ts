@@ -5,6 +5,7 @@ import { chooseDelimiter, firstRecords } from './choose-delimiter.ts';
 import type { ReadOptionChoices } from './read-options.ts';
 import { headerNames, headerRows } from './header-rows.ts';
 import { textsBehindCodes } from './label-row.ts';
+import { rowsWithoutData } from './rows-below.ts';
 
 export interface FileLayout {
   readonly delimiter: CsvDelimiter;
@@ -27,7 +28,7 @@ const SEP = /^"?sep=([^\r\n])"?[,;\t|]*(?:\r\n|\r|\n)/iu;
 const isDelimiter = (text: string | undefined): text is CsvDelimiter =>
   CSV_DELIMITERS.some((delimiter) => delimiter === text);
 
-/** @param text the whole file; cost is independent of its length, unless two delimiters fit */
+/** @param text the whole file, parsed at its beginning and end alone, unless two delimiters fit */
 export const proposeLayout = (text: string, choices: ReadOptionChoices = {}): FileLayout => {
   const sep = SEP.exec(text);
   const [begin, beginLine] = sep === null ? [0, 1] : [sep[0].length, 2];
@@ -42,7 +43,14 @@ export const proposeLayout = (text: string, choices: ReadOptionChoices = {}): Fi
     at: record.at + begin,
   }));
   const above = sep === null ? [] : [1];
-  return { ...getLayout(records, choices, above), delimiter, openDelimiters: found?.open ?? [] };
+  const layout = getLayout(records, choices, above);
+  const below = choices.skippedRows === undefined ? rowsWithoutData(text, delimiter, layout) : [];
+  return {
+    ...layout,
+    skippedRows: below.length === 0 ? layout.skippedRows : [...layout.skippedRows, ...below],
+    delimiter,
+    openDelimiters: found?.open ?? [],
+  };
 };
 
 const getLayout = (
@@ -78,6 +86,10 @@ const getLayout = (
 export const linesWithoutData = ({ labelRow, subheaderRow, skippedRows }: FileLayout): ReadonlySet<number> =>
   new Set([...skippedRows, ...(labelRow === null ? [] : [labelRow]), ...(subheaderRow === null ? [] : [subheaderRow])]);
 
+/** Spreadsheets export a blank row as `,,,`: as an empty line, it is no comment. */
+export const isBlankRow = ({ cells }: Pick<CsvRecord, 'cells'>): boolean =>
+  cells.length > 1 && cells.every((cell) => cell.trim() === '');
+
 /** Streams the data records, parsed leniently, for previews and guesses. */
 export function* layoutRecords(text: string, layout: FileLayout): Generator<CsvRecord, void, undefined> {
   const { at, line } = layout.begin;
@@ -85,7 +97,7 @@ export function* layoutRecords(text: string, layout: FileLayout): Generator<CsvR
   let isHeader = true;
   for (const record of csvRecords(at === 0 ? text : text.slice(at), layout.delimiter)) {
     const placed = { ...record, line: record.line + line - 1, at: record.at + at };
-    if (!isHeader && !without.has(placed.line)) yield placed;
+    if (!isHeader && !without.has(placed.line) && !isBlankRow(placed)) yield placed;
     isHeader = false;
   }
 }

@@ -42,6 +42,15 @@ describe('the encoding of a text that says nothing of it', () => {
     ['windows-1250', ['n,c\n1,A szolgáltatás nagyon jó volt, köszönöm a gyors segítséget, őszintén\n']],
     ['windows-1253', ['πόλη,σχόλιο\nΑθήνα,Η εξυπηρέτηση ήταν πολύ καλή\n', 'n,c\n1,Καλημέρα\n']],
     ['windows-1254', ['şehir,yorum\nİstanbul,Çalışanlar çok nazikti ama sipariş geç geldi\n']],
+    ['windows-1254', ['n,c\n1,Işıklar bozuktu\n', 'n,c\n1,Güzel ama ağır\n2,Kahvaltı soğuktu, şık değil\n']],
+    [
+      'macintosh',
+      [
+        'n,c\n1,Das Frühstück war mäßig und die Straße laut\n',
+        'n,c\r1,“Très bien”, l’accueil était chaleureux… ça va\r',
+        'n,c\r1,La habitación es pequeña y está sucia\r',
+      ],
+    ],
     ['windows-1255', ['עיר,תגובה\nתל אביב,השירות היה מצוין\n']],
     ['windows-1256', ['المدينة,تعليق\nالقاهرة,الخدمة كانت ممتازة\n']],
   ])('is %s', (encoding, texts) => {
@@ -62,6 +71,8 @@ describe('the encoding of a text that says nothing of it', () => {
     'ÉTÉ À LA PLAGE\n2,ÜBERGRÖSSE',
     '30°C ±2 ½ £5 ©',
     'Sí\n2,Niño pequeño',
+    'Ýsa og Þór',
+    'Xýz',
   ])('stays Windows-1252 where it reads well so: %s', (text) => {
     expect(guessEncoding(Uint8Array.from(Buffer.from(`n,c\n1,${text}\n`, 'latin1')))).toBe('windows-1252');
   });

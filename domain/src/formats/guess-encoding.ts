@@ -8,7 +8,8 @@ import { decodeWindows1252 } from './windows-1252.ts';
 /** Labels of the Encoding Standard, for `TextDecoder`. */
 export type GuessedEncoding =
   | ('windows-1252' | 'windows-1250' | 'windows-1251' | 'windows-1253' | 'windows-1254' | 'windows-1255')
-  | ('windows-1256' | 'windows-1257' | 'koi8-r' | 'shift_jis' | 'euc-jp' | 'gb18030' | 'big5' | 'euc-kr');
+  | ('windows-1256' | 'windows-1257' | 'koi8-r' | 'shift_jis' | 'euc-jp' | 'gb18030' | 'big5' | 'euc-kr')
+  | 'macintosh';
 
 /** Size of the sample of lines with non-ASCII characters. */
 const SAMPLED_BYTES = 16_384;
@@ -46,7 +47,7 @@ const isUnlikely = (word: string, beyond: number): boolean => {
   if (!isPunctuation && word.length > SHORT_WORD && beyond * 2 > word.length) return true;
   if (letters >= SHORT_WORD && beyond === word.length) return true;
   // Lower case before upper case occurs only in compound names.
-  return /[à-öø-þ][À-ÖØ-Þ]/u.test(word) || IN_WORD.test(word);
+  return /[à-öø-þ][À-ÖØ-Þ]|[a-z][ŠŽŸ‡ˆ](?![A-Z])/u.test(word) || IN_WORD.test(word);
 };
 
 /** As a share of the non-ASCII words. */
@@ -171,11 +172,25 @@ const SURELY_EAST_ASIAN = 0.85;
 /** Central European and Turkish share most letters with Western languages. */
 const MUCH_LIKELIER = 1.6;
 
+/** Turkish in Windows-1252 has Icelandic consonants among its vowels, and no vowel of Icelandic. */
+const TURKISH = /^[çðýöþüÇÐÝÖÞÜâîûÂÎÛ]*$/u;
+const isTurkish = (western: string): boolean =>
+  (western.match(/[ðýþÐÝÞ]/gu)?.length ?? 0) >= 2 && TURKISH.test(western.replaceAll(/[^\p{L}]|[a-z]/giu, ''));
+
+/** As Excel saved CSV on a Mac. */
+const MAC_ONLY = /^[äöüßéèêëàâçñáíóúîïôûùãõåøæœÄÖÜÉÀÇÑÅØÆ…–—“”‘’‚„«»¡¿°£€§•]+$/u;
+const isMacintosh = (sample: Uint8Array): boolean => {
+  const text = new TextDecoder('macintosh').decode(sample);
+  return MAC_ONLY.test(text.replaceAll(/[\0-\u007f\u00a0]/gu, '')) && unlikelyWords(text) <= FEW;
+};
+
 /** @param bytes not UTF-8, and without BOM */
 export const guessEncoding = (bytes: Uint8Array): GuessedEncoding => {
   const sample = tellingLines(bytes);
   const western = decodeWindows1252(sample);
+  if (isTurkish(western)) return 'windows-1254';
   const isForeign = unlikelyWords(western) > FEW;
+  if (isForeign && isMacintosh(sample)) return 'macintosh';
   if (isForeign) {
     const best = [...eastAsian(sample)].sort(([, one], [, other]) => other - one)[0]!;
     if (best[1] >= SURELY_EAST_ASIAN && HAN_OR_HANGUL.test(decode(sample, best[0]) ?? '')) return best[0];

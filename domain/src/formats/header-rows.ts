@@ -70,6 +70,10 @@ const isSubheader = (header: CsvRecord, row: CsvRecord | undefined, next: CsvRec
   return row.cells.some((cell, at) => ANSWER.test(cell.trim()) || (hasText(cell) && !hasText(header.cells[at] ?? '')));
 };
 
+/** Merged cells of a spreadsheet: `,Rating,,Open` above `Store,Food,Service,Comment`. */
+const isOfHeadings = ({ cells }: CsvRecord): boolean =>
+  cells.some((cell) => !hasText(cell)) && !cells.some((cell) => /\d/u.test(cell));
+
 /** @param chosen index of the header, if set by the user */
 export const headerRows = (records: readonly CsvRecord[], chosen?: number): HeaderRows => {
   const header = chosen ?? getHeader(records);
@@ -80,6 +84,7 @@ export const headerRows = (records: readonly CsvRecord[], chosen?: number): Head
   if (first !== undefined && isSubheader(first, second, third)) return { ...none, subheader: header + 1 };
   const texts = findLabelRow(records, header);
   if (texts === undefined) return none;
+  if (first !== undefined && isOfHeadings(first)) return { ...none, subheader: header + 1 };
   // A header that a person has chosen has its texts below it, or none.
   return chosen === undefined || texts.header === header ? { ...none, ...texts } : none;
 };

@@ -41,6 +41,10 @@ describe('a number in a cell', () => {
     ['decimal-comma', '12,50 kr', 12.5],
     ['decimal-comma', '12,50 zł', 12.5],
     ['decimal-comma', '5,5 %', 5.5],
+    ['decimal-comma', '1.234,-', 1234],
+    ['decimal-comma', '5,-- €', 5],
+    ['decimal-point', 'CHF 5.–', 5],
+    ['decimal-point', '1,200円', 1200],
     ['decimal-comma', '7', 7],
     ['decimal-comma', '12,50-', -12.5],
   ])('by %s, %j is %d', (format, value, number) => {

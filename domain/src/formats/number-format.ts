@@ -9,8 +9,10 @@ const MAX_NUMBER_LENGTH = 100;
 const SPACES = /[\s\u00a0\u2009\u202f]+/gu;
 const APOSTROPHES = /[\u2019\u02bc`´]/gu;
 const MINUS = /^[\u2212\u2013](?=[^\p{L}])/u;
+/** `5,-` is a price without cents. */
+const NO_CENTS = /(?<=\d[.,])[-\u2013\u2014]{1,2}(?!\d)/u;
 /** Currencies without a Unicode symbol, as written on bills. */
-const CURRENCY_WORDS = 'kr|rs|rm|zł|kč|ft|lei|fr|sfr|руб|р|лв|ден';
+const CURRENCY_WORDS = 'kr|rs|rm|zł|kč|ft|lei|fr|sfr|руб|р|лв|ден|円|元|원';
 const UNIT = `(?:[a-z]{0,3}\\p{Sc}|[%‰٪]|[a-z]{3}|(?:${CURRENCY_WORDS})\\.?)`;
 const BEFORE = new RegExp(`^([+-]?) ?${UNIT} ?(?=[+-]?[\\d.,])`, 'iu');
 const AFTER = new RegExp(`(?<=[\\d.,]) ?(?:${UNIT})( ?%)?$`, 'iu');
@@ -26,7 +28,7 @@ const COMMA = /^[+-]?(?:\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?: \d{3})+|\d{1,3}(?:'\d
 
 /** Without currency, percent sign and other decoration; null when the rest cannot be a number. */
 const bareNumber = (value: string): string | null => {
-  let text = value.trim().replace(SPACES, ' ').replace(APOSTROPHES, "'").replace(MINUS, '-');
+  let text = value.trim().replace(SPACES, ' ').replace(APOSTROPHES, "'").replace(MINUS, '-').replace(NO_CENTS, '');
   // Accountants write (5.00) for -5.
   const owed = /^\((.+)\)$/u.exec(text)?.[1];
   if (owed !== undefined) text = `-${owed}`;

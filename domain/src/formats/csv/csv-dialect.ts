@@ -9,7 +9,7 @@ export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | GuessedEncoding;
 export const CSV_ENCODINGS: readonly CsvEncoding[] = [
   ...(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1250', 'windows-1251', 'windows-1253'] as const),
   ...(['windows-1254', 'windows-1255', 'windows-1256', 'windows-1257', 'koi8-r', 'shift_jis', 'euc-jp'] as const),
-  ...(['gb18030', 'big5', 'euc-kr'] as const),
+  ...(['gb18030', 'big5', 'euc-kr', 'macintosh'] as const),
 ];
 
 export interface DecodedCsv {
@@ -214,8 +214,9 @@ const judge = (
 };
 
 /**
- * The delimiter by which most of the first 50 records are as wide as the header, preferring more columns; a
- * comma when there is one column by any. Quoted delimiters do not count.
+ * The delimiter by which most of the first 50 records are as wide as the header, preferring more columns.
+ * Below a header of one column, rows of different widths are a list of texts: a delimiter that none contains.
+ * Quoted delimiters do not count.
  */
 export const detectDelimiter = (text: string): CsvDelimiter => {
   const sample = text.slice(0, COMPARED_UNITS);
@@ -230,5 +231,23 @@ export const detectDelimiter = (text: string): CsvDelimiter => {
     if (agreeing > best.agreeing || (agreeing === best.agreeing && width > best.width))
       best = { delimiter, agreeing, width };
   }
-  return best.delimiter;
+  if (best.agreeing > 0 || areAlike(sample)) return best.delimiter;
+  return CSV_DELIMITERS.find((other) => isOneColumn(text, other)) ?? ',';
+};
+
+/** Whether all rows have as many commas: names are missing in the header. */
+const areAlike = (sample: string): boolean => {
+  const [, ...widths] = [...csvRecords(sample, ',')].slice(0, COMPARED_RECORDS).map(({ cells }) => cells.length);
+  return widths.every((width) => width === widths[0]);
+};
+
+const MAX_COMPARED = 20_000;
+
+const isOneColumn = (text: string, delimiter: CsvDelimiter): boolean => {
+  let rows = 0;
+  for (const { cells } of csvRecords(text, delimiter)) {
+    if (cells.length > 1) return false;
+    if (++rows === MAX_COMPARED) break;
+  }
+  return true;
 };

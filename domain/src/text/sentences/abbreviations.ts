@@ -12,22 +12,27 @@
  * - `day`: a weekday or month: as a unit, and with another (`Mon. Tues.`).
  * - `leading`: never ends a sentence (`e.g. Monday`).
  * - `company`: ends before words that only begin sentences (`Apple Inc. They`, but `Apple Inc. Store`).
+ * - `amount`: the same after a number, otherwise a word (`2 Mio. Euro`, `il mio. Grazie`).
  */
-export type Abbreviation = 'title' | 'name' | 'numbered' | 'unit' | 'counted' | 'day' | 'leading' | 'company';
+export type Abbreviation =
+  'title' | 'name' | 'numbered' | 'unit' | 'counted' | 'day' | 'leading' | 'company' | 'amount';
 
 const LISTS: Readonly<Record<Abbreviation, string>> = {
-  title: 'mr mrs ms mx dr drs prof st messrs mme mlle sra srta dott sig dra dña dhr mevr',
-  name: 'hr capt sgt lt col gen gov sen rep rev hon pres mt ft fr sr cmdr cpl maj supt atty pvt',
-  numbered: 'no nos nr nro num núm fig vol pp pg ch art abs kap bd ext tel pos rm apt ste str',
+  title: `mr mrs ms mx dr drs prof profa st messrs mme mlle sra srta dott sig dra dña dhr mevr hrn av avda bd ul ул
+    dr.med prof.dr`,
+  name: 'hr capt sgt col gen gov sen rep rev hon pres mt ft fr sr cmdr cpl maj supt atty pvt fa fam sn',
+  numbered: 'no nos nr nro num núm fig vol pp pg pag pág ch art abs kap ext tel pos rm apt ste str sz стр godz',
   unit: `min mins hr hrs sec secs std wk wks yr yrs km kms cm mm ft yd yds lb lbs oz kg kgs mg ml tbsp tsp mph kph
-    sq cu approx etc ect usw max avg mtl tägl dept appt misc ave blvd rd hwy stk pcs pkg qty
-    ecc enz u.s.w itd itp т.д т.п`,
+    sq cu deg qm approx etc ect usw max avg mtl tägl dept appt misc ave blvd rd hwy stk pcs pkg qty pers
+    ecc enz u.s.w itd itp т.д т.п vb temp mgr mgmt asst acct bldg govt intl natl qual cust serv pls ref
+    mwst ud uds dpto depto mn мин руб тыс`,
   counted: 'in m g l h gal pt qt mo mos mi pm am std sek',
   day: 'jan feb mar apr jun jul aug sep sept oct okt nov dec dez mon tue tues wed weds thu thur thurs fri sat sun',
   leading: `e.g i.e eg ie vs cf viz esp incl excl inkl exkl zzgl abzgl bzw ca ggf ggfs evtl bspw vgl sog resp
-    z.b d.h u.a u.u o.ä u.ä m.e z.t z.zt i.d.r s.o s.u p.ej p.ex a.k.a w.r.t
-    bijv o.a np т.е`,
-  company: 'inc ltd corp co bros llc jr',
+    lt bzgl vllt vlt insbes einschl versch entspr allg ggü tlw z.b d.h u.a u.u o.ä u.ä m.e z.t z.zt i.d.r s.o s.u
+    p.ej p.ex a.k.a w.r.t env aprox bijv o.a np tzn tj m.in т.е örn bkz`,
+  company: 'inc ltd corp co bros llc jr uu',
+  amount: 'mio mrd tsd mill млн млрд',
 };
 
 /** A word of several lists belongs to the first; after a number it is a unit in any case. */
@@ -69,7 +74,7 @@ export const isSmallBeginning = (word: string): boolean => BEGINNING_SMALL.has(w
 const AFTER_UNIT =
   getSet(`and or but of in on at for to from with per than by as if when while before after until till past each every plus
   minus off ago away apart tall long wide high deep thick thin big heavy light heavier lighter taller shorter longer wider deeper later earlier
-  more less over under max min total walk drive ride flight wait delay which that who sharp daily local today tomorrow tonight onwards und oder von bis mit für et ou de y o`);
+  more less over under max min total old walk drive ride flight wait delay which that who sharp daily local today tomorrow tonight onwards und oder von bis mit für et ou de y o`);
 export const goesOnAfterUnit = (word: string): boolean => AFTER_UNIT.has(word);
 
 const DAYS =
@@ -93,8 +98,13 @@ const BEFORE_ORDINAL = getSet(
 const AFTER_ORDINAL =
   getSet(`stock stockwerk etage og ug mal platz klasse tag woche monat jahr jahrhundert geburtstag hochzeitstag reihe
   januar jänner februar märz april mai juni juli august september oktober november dezember`);
+/** The same in languages that do not capitalise nouns: Turkish, Polish, Danish, Norwegian. */
+const AFTER_ORDINAL_SMALL = getSet(
+  'kat katta gün günü gece kez kere defa sınıf yıl hafta piętro piętrze raz dzień etasje etage sal gang gangen',
+);
 export const isBeforeOrdinal = (word: string): boolean => BEFORE_ORDINAL.has(word);
 export const isAfterOrdinal = (word: string): boolean => AFTER_ORDINAL.has(word);
+export const isAfterSmallOrdinal = (word: string): boolean => AFTER_ORDINAL_SMALL.has(word);
 
 /** Suffixes of hosts and file names that do not begin a sentence. */
 const SUFFIXES =

@@ -3,6 +3,7 @@ import {
   findAbbreviation,
   goesOnAfterUnit,
   isAfterOrdinal,
+  isAfterSmallOrdinal,
   isBeforeOrdinal,
   isBeginning,
   isDayAbbreviation,
@@ -43,6 +44,7 @@ export interface FullStop {
 
 /** Longer words are no abbreviations. */
 const MAX_WORD = 24;
+const MAX_DATE = 10;
 
 export const endsAtFullStop = (stop: FullStop): boolean => {
   const { text, from, at, next } = stop;
@@ -50,18 +52,42 @@ export const endsAtFullStop = (stop: FullStop): boolean => {
   const written = text.slice(start, at);
   if (written === '' || at - start >= MAX_WORD) return true;
   if (isListMark(stop, start, written)) return false;
+  if (isDateWithPoints(stop, start)) return false;
   if (/^\d+$/u.test(written)) return classifyAt(text, next) === DIGIT || endsAfterNumber(stop, start, written);
+  return endsAfterWord(stop, start, written);
+};
+
+const endsAfterWord = (stop: FullStop, start: number, written: string): boolean => {
+  const { text, from, next } = stop;
   const [, number = '', word = ''] = /^([\d.,]*)(.*)$/su.exec(written) ?? [];
   const before = number === '' ? wordBefore(text, from, start) : number;
   if (/^\p{L}$/u.test(word) && number === '') return endsAfterLetter(stop, start, word, before);
+  // `EE. UU.`, as Spanish doubles the letters of plurals.
+  if (/^(\p{Lu})\1$/u.test(word) && /^(\p{Lu})\1\./u.test(text.slice(next, next + 3))) return false;
   const kind = abbreviationFrom(before, word);
   if (kind !== undefined) return endsAfterAbbreviation(stop, kind, word, before);
   return /^\p{L}{1,2}(?:\.\p{L}){1,7}$/u.test(word) ? endsAfterLetters(stop, word) : true;
 };
 
-/** Also for `p. ex` and `Hauptstr`. */
+const DAY_AND_MONTH = /(?<![\d.])(?:0?[1-9]|[12]\d|3[01])\. ?(?:0?[1-9]|1[0-2])$/u;
+const MONTH = /^(?:0?[1-9]|1[0-2])\.(?: ?(?:19|20)\d\d(?!\d))?/u;
+
+/** `am 12.5. um acht`, and both points of `12. 5. 2023`. */
+const isDateWithPoints = ({ text, from, at, next }: FullStop, start: number): boolean => {
+  const dated = DAY_AND_MONTH.exec(text.slice(Math.max(from, at - MAX_DATE), at));
+  if (dated !== null) {
+    if (/^(?:19|20)\d\d(?!\d)/u.test(text.slice(next, next + MAX_DATE))) return true;
+    const first = at - dated[0].length;
+    return classifyAt(text, next) === SMALL && isAfterArticle(text, from, first);
+  }
+  if (!/^\d{1,2}$/u.test(text.slice(start, at)) || Number(text.slice(start, at)) > 31) return false;
+  const [month = ''] = MONTH.exec(text.slice(next, next + MAX_DATE)) ?? [];
+  return /\d{4}$/u.test(month) || (month !== '' && isAfterArticle(text, from, start));
+};
+
+/** Also for `p. ex`, `Dr. med` and `Hauptstr`. */
 const abbreviationFrom = (before: string, word: string): Abbreviation | undefined => {
-  const together = /^\p{L}\.$/u.test(before) ? findAbbreviation((before + word).toLowerCase()) : undefined;
+  const together = /^(?:\p{L}|dr|prof)\.$/iu.test(before) ? findAbbreviation((before + word).toLowerCase()) : undefined;
   return together ?? findAbbreviation(/\p{L}str$/u.test(word) ? 'str' : word.toLowerCase());
 };
 
@@ -107,13 +133,16 @@ const isListMark = ({ text, from, next, lineFrom, expectedNumber }: FullStop, st
 
 const endsAfterNumber = ({ text, from, next }: FullStop, start: number, number: string): boolean => {
   if (number.length > 2) return true;
-  const before = wordBefore(text, from, start);
   const nextWord = getWordAt(text, next);
+  if (isAfterSmallOrdinal(nextWord)) return false;
   if (isAfterOrdinal(nextWord.toLowerCase()) && classifyAt(text, next) === CAPITAL) return false;
-  if (!isBeforeOrdinal(before.toLowerCase())) return true;
-  // `I am 5. My brother` is English.
-  return before === 'am' && /\bI\s+am\s+$/u.test(text.slice(Math.max(from, start - 8), start));
+  return !isAfterArticle(text, from, start);
 };
+
+/** Whether a German ordinal or date may stand here: `I am 5. My brother` is English. */
+const isAfterArticle = (text: string, from: number, start: number): boolean =>
+  isBeforeOrdinal(wordBefore(text, from, start).toLowerCase()) &&
+  !/\bI\s+am\s+$/iu.test(text.slice(Math.max(from, start - 8), start));
 
 const endsAfterLetter = (stop: FullStop, start: number, letter: string, before: string): boolean => {
   const { text, from, next } = stop;
@@ -131,10 +160,17 @@ const endsAfterLetter = (stop: FullStop, start: number, letter: string, before: 
 };
 
 const endsAfterLoneLetter = (nextKind: Kind, letter: string, isSmall: boolean, before: string): boolean => {
-  if (isSmall) return (nextKind !== SMALL || before === '') && !(nextKind === DIGIT && letter === 'p');
+  if (isSmall) return !goesOnAfterSmallLetter(nextKind, letter, before);
   // The pronoun, unless it follows a name.
   if (letter === 'I' && !/^(?:$|\p{Lu})/u.test(before)) return true;
   return nextKind !== CAPITAL && nextKind !== SMALL && nextKind !== DIGIT;
+};
+
+/** `p. 5`, `n. 5`, `Essen u. Trinken`, but `Thank u. Great`. */
+const goesOnAfterSmallLetter = (nextKind: Kind, letter: string, before: string): boolean => {
+  if (nextKind === SMALL) return before !== '';
+  if (nextKind === DIGIT) return letter === 'p' || letter === 'n';
+  return letter === 'u' && nextKind === CAPITAL && /^\p{Lu}(?!hank|ove|less|ee|iss)/u.test(before);
 };
 
 /** The `z.` of `z. B` before `start`, as letters with points. */
@@ -175,9 +211,11 @@ const endsAfterAbbreviation = (stop: FullStop, kind: Abbreviation, word: string,
     case 'name':
       return !hasCapital(word) || endsAfterTitle(stop, nextKind);
     case 'numbered':
-      return nextKind !== DIGIT && (nextKind !== SMALL || key === 'no' || key === 'art' || isBeginningAt(text, next));
+      return endsAfterNumbered(stop, nextKind, key);
     case 'company':
       return nextKind === SMALL || nextKind === CAPITAL ? isBeginningAt(text, next) : true;
+    case 'amount':
+      return !isCounted || nextKind !== CAPITAL || isBeginningAt(text, next);
     case 'counted':
       return true;
     case 'day':
@@ -185,6 +223,12 @@ const endsAfterAbbreviation = (stop: FullStop, kind: Abbreviation, word: string,
     case 'unit':
       return endsAfterUnit(stop, key, isTime(key));
   }
+};
+
+const endsAfterNumbered = ({ text, next }: FullStop, nextKind: Kind, word: string): boolean => {
+  // `Tel. (030) 123`, `No. #5`
+  if (nextKind === DIGIT || /^[(#+]\d/u.test(text.slice(next, next + 2))) return false;
+  return nextKind !== SMALL || word === 'no' || word === 'art' || isBeginningAt(text, next);
 };
 
 const endsAfterTitle = ({ text, next }: FullStop, nextKind: Kind): boolean => {

@@ -20,6 +20,7 @@ export const ENCODING_LABELS: Readonly<Record<CsvEncoding, string>> = {
   gb18030: 'GB 18030 (Chinese)',
   big5: 'Big5 (Chinese)',
   'euc-kr': 'EUC-KR (Korean)',
+  macintosh: 'Mac OS Roman',
 };
 
 export const DELIMITER_LABELS: Readonly<Record<CsvDelimiter, string>> = {
