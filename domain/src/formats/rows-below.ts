@@ -41,7 +41,7 @@ const repeatedHeaders = (text: string, at: number): readonly number[] => {
   return found;
 };
 
-/** Where the last rows begin, if they are totals. Quotes may enclose lines, so that nothing is known there. */
+/** Where the last rows begin, if they are totals. Before the last quote, a line may be part of a cell. */
 const totals = (text: string, delimiter: CsvDelimiter, { begin: { at }, headers }: Header): readonly number[] => {
   const from = lineEndAt(text, Math.max(at, text.length - MAX_END, text.lastIndexOf('"')));
   const rows = [...csvRecords(text.slice(from), delimiter)].filter(({ cells }) => cells.some(hasText));
