@@ -10,6 +10,8 @@ describe('a record with stray quotes', () => {
     ['1,\t"Good, but slow" ,2', ['1', 'Good, but slow', '2']],
     ['2,"He said \\"no\\""', ['2', 'He said "no"']],
     ['2,"He said \\"no, never\\" to me",x', ['2', 'He said "no, never" to me', 'x']],
+    ['2,"He said \\"no\\", then left"', ['2', 'He said "no", then left']],
+    ['2,"\\"No\\", she said",x', ['2', '"No", she said', 'x']],
     ['3,15" screen', ['3', '15" screen']],
     ['3,"15" screen"', ['3', '15" screen']],
     ['3,"Good" service,x', ['3', '"Good" service', 'x']],

@@ -43,7 +43,7 @@ export class LiteralReader {
     const end = this.#lineEnd(at);
     if (end - at > MAX_BATCH_BYTES) return undefined;
     const line = this.#text.slice(at, end);
-    const within = splitLiterally(line, this.#delimiter);
+    const within = splitToFit(line, this.#delimiter, width);
     const fits = within.cells.length === width;
     if (fits && !within.isOpen) return { cells: within.cells, end, lines: 0 };
     const longer = within.isOpen && !(fits && this.#isRecord(end, width)) ? this.#ofLines(at, end, width) : undefined;
@@ -72,7 +72,7 @@ export class LiteralReader {
     const line = this.#text.slice(at, this.#lineEnd(at));
     // A single quote in it may close the cell.
     if ((line.split('"').length - 1) % 2 === 1) return false;
-    const { cells, isOpen } = splitLiterally(line, this.#delimiter);
+    const { cells, isOpen } = splitToFit(line, this.#delimiter, width);
     return !isOpen && cells.length === width;
   }
 
@@ -87,18 +87,27 @@ export class LiteralReader {
       if (!this.#text.slice(begin, end).includes('"')) continue;
       this.#budget -= end - at;
       if (this.#budget < 0) return undefined;
-      const { cells, isOpen } = splitLiterally(this.#text.slice(at, end), this.#delimiter);
+      const { cells, isOpen } = splitToFit(this.#text.slice(at, end), this.#delimiter, width);
       if (!isOpen) return cells.length === width ? { cells, end, lines } : undefined;
     }
     return undefined;
   }
 }
 
-const splitLiterally = (text: string, delimiter: string): Split => {
+/** `"C:\\", x` has two cells, `"He said \\"no\\", then left"` one: the header decides. */
+const splitToFit = (text: string, delimiter: string, width: number): Split => {
+  const found = splitLiterally(text, delimiter, false);
+  if ((found.cells.length === width && !found.isOpen) || !text.includes('\\"')) return found;
+  const escaped = splitLiterally(text, delimiter, true);
+  return escaped.cells.length === width && !escaped.isOpen ? escaped : found;
+};
+
+/** @param areEscapes whether a backslash never is a cell's last character */
+const splitLiterally = (text: string, delimiter: string, areEscapes: boolean): Split => {
   const cells: string[] = [];
   let isOpen = false;
   for (let at = 0; ;) {
-    const quoted = quotedCell(text, at, delimiter);
+    const quoted = quotedCell(text, at, delimiter, areEscapes);
     if (quoted === null) isOpen = true;
     let end = text.indexOf(delimiter, at);
     if (end < 0) end = text.length;
@@ -126,6 +135,7 @@ const quotedCell = (
   text: string,
   start: number,
   delimiter: string,
+  areEscapes: boolean,
 ): { readonly value: string; readonly end: number } | undefined | null => {
   const open = behindSpace(text, start, delimiter);
   if (text[open] !== '"') return undefined;
@@ -137,8 +147,9 @@ const quotedCell = (
       const end = behindSpace(text, at + 1, delimiter);
       if (isCellEnd(text, end, delimiter)) return { value, end };
     }
-    // A backslash before the closing quote is the cell's last character.
-    const isEscape = unit === '\\' && isQuoteNext && !isCellEnd(text, behindSpace(text, at + 2, delimiter), delimiter);
+    // Unless they are escapes, a backslash before the closing quote is the cell's last character.
+    const isEscape =
+      unit === '\\' && isQuoteNext && (areEscapes || !isCellEnd(text, behindSpace(text, at + 2, delimiter), delimiter));
     if (isEscape || (unit === '"' && isQuoteNext)) {
       value += '"';
       at++;

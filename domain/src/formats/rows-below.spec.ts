@@ -27,6 +27,7 @@ describe('rows below a header', () => {
     ['a total with a comment', 'shop,n,comment\nA,1,x\nTotal,3,too much\n', 2],
     ['a total further up', 'shop,n,comment\nTotal,3,\nA,1,x\n', 2],
     ['a shop of that name', 'shop,comment\nA,x\nTotal,\n', 2],
+    ['a company of that name, rated twice', 'brand,n,comment\nTotal,4,fine\nShell,2,x\nTotal,3,\n', 3],
     ['a part of the header', 'a,b\n1,x\na,b c\nx a,b\n', 3],
     ['the name of the only column', 'comment\nfine\ncomment\n', 2],
   ])('are data: %s', (_what, text, rows) => {

@@ -41,14 +41,16 @@ const repeatedHeaders = (text: string, at: number): readonly number[] => {
   return found;
 };
 
-/** Where the last rows begin, if they are totals. Quotes may enclose lines, so that nothing is known there. */
+/** Where the last rows begin, if they are totals. Before the last quote, a line may be part of a cell. */
 const totals = (text: string, delimiter: CsvDelimiter, { begin: { at }, headers }: Header): readonly number[] => {
   const from = lineEndAt(text, Math.max(at, text.length - MAX_END, text.lastIndexOf('"')));
   const rows = [...csvRecords(text.slice(from), delimiter)].filter(({ cells }) => cells.some(hasText));
   const last: number[] = [];
   for (const row of rows.slice(-MAX_TOTALS).reverse()) {
     if (row.cells.length !== headers.length || !isTotal(row)) break;
-    last.unshift(from + row.at);
+    const start = from + row.at;
+    if (isNamedBefore(text, start, lineEndAt(text, start), delimiter)) break;
+    last.unshift(start);
   }
   return last;
 };
@@ -56,6 +58,14 @@ const totals = (text: string, delimiter: CsvDelimiter, { begin: { at }, headers 
 const isTotal = ({ cells }: CsvRecord): boolean => {
   const [name = '', ...values] = cells.filter(hasText);
   return TOTAL.test(name.trim()) && values.length > 0 && values.every(isMeasure);
+};
+
+/** Whether an earlier row begins alike, as those of a company called Total do. */
+const isNamedBefore = (text: string, start: number, end: number, delimiter: string): boolean => {
+  const name = text.slice(start, Math.min(end, text.indexOf(delimiter, start) + 1));
+  for (let at = text.lastIndexOf(name, start - 1); at > 0; at = text.lastIndexOf(name, at - 1))
+    if (isLineEnd(text.charCodeAt(at - 1))) return true;
+  return false;
 };
 
 const toLines = (text: string, header: Header, starts: readonly number[]): readonly number[] => {
