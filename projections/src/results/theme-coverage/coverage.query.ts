@@ -23,6 +23,8 @@ const MAX_ANSWERS = 6;
 /** Pairs grow with the square of this. */
 const MAX_PAIRED = 500;
 const MIN_SHARED = 3;
+/** Comments that topics are found in. */
+const MAX_TOPIC_COMMENTS = 50_000;
 
 const EMPTY = parseCanonicalQuery(EMPTY_ANSWERS)!;
 
@@ -79,8 +81,9 @@ const loadCoverage = async (scope: Scope, projectId: string): Promise<FoundCover
   const { cumulative, left } = await countInOrder(scope, order);
   const paired = order.slice(0, MAX_PAIRED).map((theme) => ({ id: themes[theme]!.id, count: counted.counts[theme]! }));
   const empty = await findEmptyAnswers(scope, left);
-  const withWords = { ...scope, files: scope.files.map((file, at) => within(file, left[at]!)) };
-  const { topics } = await loadTopics(withWords, projectId);
+  const sampled = sampleSegments(left, counted.total - counted.covered - empty.count);
+  const withWords = { ...scope, files: scope.files.map((file, at) => within(file, sampled[at]!)) };
+  const { topics, base: topicBase } = await loadTopics(withWords, projectId);
   return {
     total: counted.total,
     covered: counted.covered,
@@ -92,11 +95,24 @@ const loadCoverage = async (scope: Scope, projectId: string): Promise<FoundCover
     ...listOverlaps(paired, await countShared(scope, paired)),
     empty,
     topics,
+    topicBase,
   };
 };
 
 /** Masks of a file's segments, 1 for each comment that is left. */
 type Left = readonly CommentMask[];
+
+/**
+ * Every nth segment, where more comments are left than topics need: their shares are known to a fraction of a
+ * percent then.
+ * @param open comments that are left
+ */
+const sampleSegments = (left: readonly Left[], open: number): readonly Left[] => {
+  const step = Math.max(1, Math.ceil(open / MAX_TOPIC_COMMENTS));
+  if (step === 1) return left;
+  let segment = 0;
+  return left.map((masks) => masks.map((mask) => (segment++ % step === 0 ? mask : new Uint8Array(mask.length))));
+};
 
 const within = (file: FileScope, left: Left): FileScope => ({
   ...file,
