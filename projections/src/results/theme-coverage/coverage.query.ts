@@ -129,7 +129,10 @@ const overSegments = async (
   for (const [at, { file, masks, carrying }] of files.entries()) {
     const mask = await masks();
     const carried = [];
-    for (const { id } of themes) carried.push(await carrying(id));
+    for (const { id } of themes) {
+      carried.push(await carrying(id));
+      if (slice.isOver()) await slice.rest();
+    }
     for (let segment = 0; segment < file.segments; segment++) {
       const lists = carried.map((segments) => segments[segment]!.comments);
       each(lists, mask?.(segment) ?? everyComment(file.commentsIn(segment)), at);

@@ -47,8 +47,13 @@ export const readTopics = (
 /** Of the comments of a scope that pass its masks. */
 export const loadTopics = async (scope: Scope, projectId: string): Promise<Topics> => {
   const { inScope, comments: size, firsts, toId } = keepSegments(scope, await readScopeTerms(scope, true));
+  const { slice } = scope;
+  const pause = async (): Promise<void> => {
+    if (slice.isOver()) await slice.rest();
+  };
   const { words, base } = inScope;
   const numberOf = new Map(words.map((word, number) => [word, number]));
+  await pause();
   const getTerm = (term: string): TermIds => term.split(' ').map((word) => numberOf.get(word)!);
   const { terms: phrases } = await termsIn(scope, inScope, {
     projectId,
@@ -56,6 +61,7 @@ export const loadTopics = async (scope: Scope, projectId: string): Promise<Topic
     words: 2,
     limit: MAX_PHRASES,
   });
+  await pause();
   const seeds = phrases
     .filter(({ term, count }) => count >= computeMinComments(base) && isTelling(term))
     .slice(0, MAX_SEEDS)
@@ -63,21 +69,24 @@ export const loadTopics = async (scope: Scope, projectId: string): Promise<Topic
   const related = await readForms(scope, inScope, seeds);
 
   const terms = [...new Set([...seeds, ...related.flat()])];
+  await pause();
   const placeOf = new Map(terms.map((term, place) => [term, place]));
   const found = new CommentsOfTerms(terms.map(getTerm), words.length, size);
   for (const { terms: segment, firstComment } of inScope.segments) {
     found.add(segment, firstComment);
-    if (scope.slice.isOver()) await scope.slice.rest();
+    await pause();
   }
   const foundTerm = (term: string) => ({ term, comments: found.sets[placeOf.get(term)!]! });
   const categories = await categoryColumns(scope, size, firsts);
   const repeating = new Set(seeds.filter((term) => isCategoryTerm(foundTerm(term).comments, categories)));
+  await pause();
   const grouped = groupTopics(
     seeds
       .map((term, place) => ({ ...foundTerm(term), related: related[place]!.map(foundTerm) }))
       .filter(({ term }) => !repeating.has(term)),
     base,
   );
+  await pause();
   const sentiments = await readSentiments(scope, inScope, grouped, getTerm);
   const topics = grouped.map(({ comments, ...topic }, place): FoundTopic => {
     const sets = topic.terms.map(({ term }) => foundTerm(term).comments);
@@ -161,6 +170,7 @@ const readForms = async (
     const count = counted.sentencesOf(word);
     if (leftOut[word] === COUNTED && count >= MIN_TOGETHER && isTelling(text)) counts.set(text, count);
   }
+  if (slice.isOver()) await slice.rest();
   const findForms = indexWordForms([...counts.keys()]);
   return seeds.map((seed) =>
     [...(seed.includes(' ') ? [] : findForms(seed))]
