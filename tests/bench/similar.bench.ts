@@ -137,8 +137,6 @@ export async function run(): Promise<readonly BenchResult[]> {
   try {
     if (!isFilled) await fillSpokenProject(store, COMMENTS, { themes: THEMES, withTexts: true, withTags: true });
     const wanted = process.env['ONLY'];
-    if (wanted === 's') return await ofSimilar(store);
-    if (wanted === 'c') return await ofCoverage(store);
     return [...(await ofSimilar(store)), ...(await ofCoverage(store))];
   } finally {
     await store.close();

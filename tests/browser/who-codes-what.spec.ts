@@ -88,7 +88,7 @@ describeInBrowser('two people who code the same theme', () => {
       await others(bea)
         .getByText(/You have rated 1 of 50/u)
         .waitFor();
-      await bea.evaluate(() => new Promise(requestAnimationFrame));
+      await bea.evaluate('new Promise(requestAnimationFrame)');
       expect(
         await others(bea)
           .getByText(/agreed on 0 of 1 comments\./u)

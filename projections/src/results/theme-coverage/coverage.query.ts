@@ -13,6 +13,8 @@ import type { QuerySignal } from '../engine/query-signal.ts';
 import type { QueryWithComments } from '../engine/query-with-comments.ts';
 import { overScope, type FileScope, type Scope, type ScopeModels, type ScopeQuery } from '../engine/scope.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';
+import { compileThemeQuery } from '../kernels/theme-query/compile-theme-query.ts';
+import { WholeAnswers } from '../kernels/whole-answers.ts';
 import { everyComment, type CommentMask } from '../kernels/comment-mask.ts';
 import { countPairs, ThemeTurner } from '../kernels/theme-pairs.ts';
 import { loadTopics, withExamples } from '../topics/topics.query.ts';
@@ -24,7 +26,7 @@ const MAX_ANSWERS = 6;
 const MAX_PAIRED = 500;
 const MIN_SHARED = 3;
 /** Comments that topics are found in. */
-const MAX_TOPIC_COMMENTS = 50_000;
+const MAX_TOPIC_COMMENTS = 30_000;
 
 const EMPTY = parseCanonicalQuery(EMPTY_ANSWERS)!;
 
@@ -42,7 +44,6 @@ export const readCoverage = (
     {
       name: 'coverage',
       asked: [],
-      queries: [EMPTY],
       hidesWords: true,
       run: (scope) => loadCoverage(scope, query.projectId),
     },
@@ -234,15 +235,17 @@ const findEmptyAnswers = async ({ files, slice }: Scope, left: readonly Left[]):
   let count = 0;
   for (const [at, { file }] of files.entries()) {
     const [sentences, tokens, dictionary] = [await file.sentences(), await file.tokens(), await file.dictionary()];
-    for (const [segment, { comments }] of (await file.found(EMPTY)).entries()) {
+    const empty = new WholeAnswers(compileThemeQuery(EMPTY.query, dictionary));
+    for (const [segment, { commentStarts, firstTokens }] of sentences.entries()) {
       const mask = left[at]![segment]!;
-      const { commentStarts, firstTokens } = sentences[segment]!;
-      for (const comment of comments) {
-        if (mask[comment] === 0) continue;
+      const { terms } = tokens[segment]!;
+      const places = { commentStarts, firstTokens, tokens: terms };
+      for (let comment = 0; comment + 1 < commentStarts.length; comment++) {
+        if (mask[comment] === 0 || !empty.has(places, comment)) continue;
         mask[comment] = 0;
         count++;
         const [first, last] = [firstTokens[commentStarts[comment]!]!, firstTokens[commentStarts[comment + 1]!]!];
-        const words = Array.from(tokens[segment]!.terms.subarray(first, last), (term) => dictionary.termOf(term));
+        const words = Array.from(terms.subarray(first, last), (term) => dictionary.termOf(term));
         const answer = words.join(' ');
         const example = file.document.firstId + segment * SEGMENT_COMMENTS + comment;
         const known = answers.get(answer) ?? { example, count: 0 };
