@@ -136,7 +136,6 @@ export async function run(): Promise<readonly BenchResult[]> {
   const store = await openEmbeddedReadStore(folder);
   try {
     if (!isFilled) await fillSpokenProject(store, COMMENTS, { themes: THEMES, withTexts: true, withTags: true });
-    const wanted = process.env['ONLY'];
     return [...(await ofSimilar(store)), ...(await ofCoverage(store))];
   } finally {
     await store.close();
