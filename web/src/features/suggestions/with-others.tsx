@@ -31,7 +31,7 @@ interface ShareChoiceProps {
   readonly shared: NonNullable<HandedOut['shared']>;
 }
 
-/** How many comments of the queue are shared ones, for everybody. */
+/** How many comments of the queue are shared ones, for all people. */
 const ShareChoice = ({ projectId, shared: { sample: sampleId, share } }: ShareChoiceProps) => {
   const [set, { isLoading }] = useSetShareMutation();
   const showUndo = useUndoToast();
