@@ -135,8 +135,7 @@ export async function run(): Promise<readonly BenchResult[]> {
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'verbatim-similar-'));
   const store = await openEmbeddedReadStore(folder);
   try {
-    if (!isFilled)
-      await fillSpokenProject(store, COMMENTS, { themes: THEMES, withTexts: true, withTags: true });
+    if (!isFilled) await fillSpokenProject(store, COMMENTS, { themes: THEMES, withTexts: true, withTags: true });
     return [...(await ofSimilar(store)), ...(await ofCoverage(store))];
   } finally {
     await store.close();

@@ -296,7 +296,6 @@ const ofTheQueue = async (reviews: readonly CodedReview[]): Promise<readonly Ben
 
 export async function run(): Promise<readonly BenchResult[]> {
   const reviews = readCodedReviews();
-  if (process.env['BENCH_QUEUE'] !== undefined) return ofTheQueue(reviews);
   const terms = tokeniseReviews(reviews.map(({ text }) => text));
   return [
     ...(await ofManyComments(reviews)),

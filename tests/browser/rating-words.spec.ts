@@ -57,6 +57,7 @@ describeInBrowser('sentiment, ratings and labels in a browser', () => {
     await page.getByRole('link', { name: 'compare it with ratings or labels' }).click();
     await page.getByRole('heading', { name: 'Sentiment compared with labels' }).waitFor();
     await page.getByText(/^The class by dictionary is that of Label for \d/u).waitFor();
+    await page.getByText('To open the comments behind a number, add a workspace to the project.').waitFor();
     await looks('accuracy-project');
   });
 
@@ -84,6 +85,28 @@ describeInBrowser('sentiment, ratings and labels in a browser', () => {
       .click();
     await page.getByRole('dialog').getByText(`${negative.neu} comments`).first().waitFor();
     await page.keyboard.press('Escape');
+  });
+
+  it('opens the comments of a cell of the whole project, too, and comes back from one', async () => {
+    await page.goto(`/project/${project.id}/accuracy`);
+    await page.getByLabel('Compare with').selectOption('stars');
+    const found = await ok(
+      client().get<LabelComparison>(`/api/projects/${project.id}/label-comparison`, { column: 'stars' }),
+    );
+    const negative = found.rows.find(({ label }) => label === 'neg')!;
+    await page
+      .getByRole('button', { name: `Show ${negative.neu} comments: Negative by Stars, neutral by dictionary` })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(`${negative.neu} comments`).first().waitFor();
+    await screenshot(page, 'accuracy-project-comments');
+    await dialog.getByRole('link', { name: /^\d+$/u }).first().click();
+    await page.getByRole('heading', { name: /^Response \d+$/u }).waitFor();
+    await page.getByRole('link', { name: 'Back to the result' }).click();
+    await dialog.getByText(`${negative.neu} comments`).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.goto(`/project/${project.id}/workspace/${workspace.id}/accuracy`);
+    await page.getByLabel('Compare with').selectOption('stars');
   });
 
   it('keeps in the address what values stand for', async () => {

@@ -82,6 +82,17 @@ describeInBrowser('an analyst who finds a comment worth a theme', () => {
     await screenshot(page, 'similar-theme');
   });
 
+  it('opens them from the page of a single comment', async () => {
+    await page.goto(`/project/${project.id}/workspace/${workspace.id}/response/${QUEUE[0]}`);
+    await page.getByRole('button', { name: 'Like this one' }).click();
+    await page.getByRole('dialog', { name: `Comments like ${QUEUE[0]}` }).waitFor();
+    await dialog()
+      .getByText(/comments share a word with it/u)
+      .waitFor();
+    await dialog().getByRole('button', { name: 'Close' }).click();
+    await screenshot(page, 'similar-response');
+  });
+
   it('opens them from the list behind a number', async () => {
     await page.goto(`/project/${project.id}/workspace/${workspace.id}`);
     await page.getByRole('button', { name: 'Waiting', exact: true }).click();

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Theme } from '@verbatim/command-api/contract/library';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { MatchesResult } from '@verbatim/command-api/contract/results/matches';
@@ -62,6 +62,16 @@ describeInBrowser('suggestions for a theme', () => {
     return id;
   };
 
+  /** The words and the intercept sum to the log-odds. */
+  const expectSum = async (why: Locator): Promise<void> => {
+    const names = await why.locator('tbody th').allInnerTexts();
+    const values = await why.locator('tbody td:last-child').allInnerTexts();
+    const toNumber = (text = ''): number => Number(text.replace('−', '-'));
+    const sum = values.slice(0, -2).reduce((total, value) => total + toNumber(value), 0);
+    expect(names.at(-2)).toBe('Log-odds');
+    expect(Math.abs(sum - toNumber(values.at(-2)))).toBeLessThan(0.06);
+  };
+
   it('opens from the theme, and says what is missing until there are enough judged comments', async () => {
     await page.goto(`/themes?theme=${theme.id}`);
     const link = page.getByRole('link', { name: 'Suggestions' });
@@ -92,12 +102,7 @@ describeInBrowser('suggestions for a theme', () => {
       expect(judged.every((id) => said.has(id))).toBe(true);
     });
     await card().locator('mark').first().waitFor();
-    const names = await why.locator('tbody th').allInnerTexts();
-    const values = await why.locator('tbody td:last-child').allInnerTexts();
-    const toNumber = (text = ''): number => Number(text.replace('−', '-'));
-    const sum = values.slice(0, -2).reduce((total, value) => total + toNumber(value), 0);
-    expect(names.at(-2)).toBe('Log-odds');
-    expect(Math.abs(sum - toNumber(values.at(-2)))).toBeLessThan(0.06);
+    await expectSum(why);
     await screenshot(page, 'suggestions');
     await page.setViewportSize({ width: 1920, height: 1080 });
     await screenshot(page, 'suggestions-wide');
@@ -124,7 +129,22 @@ describeInBrowser('suggestions for a theme', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/expected to be wrong/u).waitFor();
     expect(await dialog.getByRole('list', { name: 'Random comments' }).getByRole('listitem').count()).toBe(20);
+    await dialog
+      .getByText(/ = log-odds [+−]\d+\.\d\d$/u)
+      .first()
+      .waitFor();
+    await dialog
+      .getByRole('button', { name: /^Why comment \d+$/u })
+      .first()
+      .click();
+    await expectSum(dialog.getByRole('table', { name: 'Why this comment' }));
     await screenshot(page, 'suggestions-preview');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await screenshot(page, 'suggestions-preview-dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await screenshot(page, 'suggestions-preview-narrow');
+    await page.setViewportSize({ width: 1280, height: 900 });
     const all = dialog.getByRole('button', { name: /^Tag \d+ comments$/u });
     const count = Number(/\d+/u.exec(await all.innerText())![0]);
     await all.click();

@@ -64,7 +64,15 @@ describeInBrowser('two people who code the same theme', () => {
   it('share some, rate them in their turn, and see their agreement', async () => {
     const [ada, bea] = pages;
     await others(ada).getByRole('button', { name: 'Share 50 comments' }).click();
-    await others(ada).getByText('You have rated 0 of 50 shared comments. One in ten is shared.').waitFor();
+    await others(ada).getByText('You have rated 0 of 50 shared comments.').waitFor();
+    const share = others(ada).getByLabel('Shared comments in the queue');
+    expect(await share.inputValue()).toBe('10');
+    await share.selectOption('One in 5 is shared');
+    await ada.getByText('One in 5 is shared now').waitFor();
+    await eventually(async () => expect(await share.inputValue()).toBe('20'));
+    await screenshot(ada, 'with-others-share');
+    await ada.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await eventually(async () => expect(await share.inputValue()).toBe('10'));
     await bea.reload();
     for (const page of pages) {
       for (let count = 0; count < 4; count++) await answer(page, 'n');
@@ -74,10 +82,13 @@ describeInBrowser('two people who code the same theme', () => {
     }
     // What the other person has rated may arrive later, and is not pushed.
     await eventually(async () => {
+      const listed = bea.waitForResponse((response) => response.url().includes('/agreement?theme='));
       await bea.reload();
+      await listed;
       await others(bea)
         .getByText(/You have rated 1 of 50/u)
         .waitFor();
+      await bea.evaluate('new Promise(requestAnimationFrame)');
       expect(
         await others(bea)
           .getByText(/agreed on 0 of 1 comments\./u)

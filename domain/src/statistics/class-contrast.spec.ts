@@ -17,7 +17,7 @@ const ALL = new Float64Array(4).fill(1);
 describe('the contrast of two classes', () => {
   it('given features of one class, of both and of none, is large, smaller and 0', () => {
     const contrasts = contrastClasses(ROWS, 4, LABELS, ALL);
-    // Of 2 and 2 rows, with 2 prior rows of 4: (2/2 + 1/2) / (0/2 + 1/2) = 3, (1/2 + 1/2) / (1 + 1/2) = 2/3, 1/2.
+    // Of 2 and 2 rows, with 2 prior rows of 4: (2/2 + 1/2) / (0/2 + 1/2) = 3, then 1 / (3/2) and (1/2) / 1.
     expect([...contrasts].map((contrast) => Number((contrast ** 2).toFixed(9)))).toEqual(
       [Math.log(3), Math.log(3 / 2), Math.log(2), 0].map((value) => Number(value.toFixed(9))),
     );

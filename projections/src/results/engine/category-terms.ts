@@ -22,10 +22,15 @@ interface CategoryColumn {
   readonly sizes: Uint32Array;
 }
 
-/** The enum columns of a project, over all comments of the scope. */
+/**
+ * The enum columns of a project.
+ * @param comments number of those that are looked at
+ * @param firsts of each segment of the scope the place of its first comment; undefined to leave it out
+ */
 export const categoryColumns = async (
   { project, slice }: Scope,
   comments: number,
+  firsts: readonly (number | undefined)[],
 ): Promise<readonly CategoryColumn[]> => {
   const columns: CategoryColumn[] = [];
   for (const [name, { type }] of project.columns) {
@@ -34,12 +39,13 @@ export const categoryColumns = async (
     if (leaves === undefined || values.length > MAX_VALUES) continue;
     const places = new Uint16Array(comments);
     const others = new Map<number, readonly number[]>();
-    let at = 0;
+    let next = 0;
     for (const [ofFile, file] of leaves.entries())
       for (const [segment, codes] of file.entries()) {
-        places.set(codes, at);
-        collectFurther(others, at, further?.[ofFile]?.[segment]);
-        at += codes.length;
+        const first = firsts[next++];
+        if (first === undefined) continue;
+        places.set(codes, first);
+        collectFurther(others, first, further?.[ofFile]?.[segment]);
       }
     const sizes = new Uint32Array(values.length + 1);
     for (const place of places) sizes[place]! += 1;

@@ -14,6 +14,25 @@ const getForms = (word: string): readonly string[] => {
   ];
 };
 
-/** Whether one of two folded words is an inflection of the other, as opposed to a different topic. */
-export const isWordForm = (word: string, of: string): boolean =>
-  Math.min(word.length, of.length) >= MIN_LENGTH && (getForms(of).includes(word) || getForms(word).includes(of));
+/**
+ * Finds the inflections of a word among many, as opposed to words of another topic. Either of two is the
+ * inflection of the other.
+ * @param words folded and distinct
+ */
+export const indexWordForms = (words: readonly string[]): ((of: string) => readonly string[]) => {
+  const known = new Set(words);
+  const byForm = new Map<string, string[]>();
+  for (const word of words) {
+    if (word.length < MIN_LENGTH) continue;
+    for (const form of getForms(word)) {
+      const own = byForm.get(form);
+      if (own === undefined) byForm.set(form, [word]);
+      else own.push(word);
+    }
+  }
+  return (of) => {
+    if (of.length < MIN_LENGTH) return [];
+    const forms = getForms(of).filter((form) => known.has(form));
+    return [...new Set([...forms, ...(byForm.get(of) ?? [])])];
+  };
+};

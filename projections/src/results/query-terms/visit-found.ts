@@ -21,8 +21,7 @@ export const visitFound = async (
     for await (const words of file.words(new Set(nodes.flatMap((node) => [...collectQueryTerms(node)])))) {
       for (const [at, node] of nodes.entries()) {
         const matching = await matchingInSlices(node, words, slice);
-        for (const comment of mapToComments(matching, sentences[segment]!, findEmpty[at]!))
-          visit(at, first + comment);
+        for (const comment of mapToComments(matching, sentences[segment]!, findEmpty[at]!)) visit(at, first + comment);
       }
       first += file.commentsIn(segment++);
       if (slice.isOver()) await slice.rest();

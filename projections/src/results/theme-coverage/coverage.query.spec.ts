@@ -70,8 +70,9 @@ describe('the coverage of themes', () => {
     ],
     ['under filters that leave nothing', { day: { value: ['1999-01-01'] } }, () => false],
   ])('equals a count by sets %s', async (_case, filters, passes) => {
-    const { topics: _topics, empty, ...found } = await coverage(filters);
+    const { topics: _topics, topicBase, empty, ...found } = await coverage(filters);
     expect({ ...found, empty: empty.count }).toEqual(reference(ALL.filter(passes)));
+    expect(topicBase).toBe(found.total - found.covered - empty.count);
   });
 
   it('says of no themes that nothing is covered', async () => {

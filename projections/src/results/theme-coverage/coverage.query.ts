@@ -13,6 +13,8 @@ import type { QuerySignal } from '../engine/query-signal.ts';
 import type { QueryWithComments } from '../engine/query-with-comments.ts';
 import { overScope, type FileScope, type Scope, type ScopeModels, type ScopeQuery } from '../engine/scope.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';
+import { compileThemeQuery } from '../kernels/theme-query/compile-theme-query.ts';
+import { WholeAnswers } from '../kernels/whole-answers.ts';
 import { everyComment, type CommentMask } from '../kernels/comment-mask.ts';
 import { countPairs, ThemeTurner } from '../kernels/theme-pairs.ts';
 import { loadTopics, withExamples } from '../topics/topics.query.ts';
@@ -23,6 +25,8 @@ const MAX_ANSWERS = 6;
 /** Pairs grow with the square of this. */
 const MAX_PAIRED = 500;
 const MIN_SHARED = 3;
+/** Comments that topics are found in. */
+const MAX_TOPIC_COMMENTS = 30_000;
 
 const EMPTY = parseCanonicalQuery(EMPTY_ANSWERS)!;
 
@@ -40,7 +44,6 @@ export const readCoverage = (
     {
       name: 'coverage',
       asked: [],
-      queries: [EMPTY],
       hidesWords: true,
       run: (scope) => loadCoverage(scope, query.projectId),
     },
@@ -79,8 +82,9 @@ const loadCoverage = async (scope: Scope, projectId: string): Promise<FoundCover
   const { cumulative, left } = await countInOrder(scope, order);
   const paired = order.slice(0, MAX_PAIRED).map((theme) => ({ id: themes[theme]!.id, count: counted.counts[theme]! }));
   const empty = await findEmptyAnswers(scope, left);
-  const withWords = { ...scope, files: scope.files.map((file, at) => within(file, left[at]!)) };
-  const { topics } = await loadTopics(withWords, projectId);
+  const sampled = sampleSegments(left, counted.total - counted.covered - empty.count);
+  const withWords = { ...scope, files: scope.files.map((file, at) => within(file, sampled[at]!)) };
+  const { topics, base: topicBase } = await loadTopics(withWords, projectId);
   return {
     total: counted.total,
     covered: counted.covered,
@@ -92,11 +96,24 @@ const loadCoverage = async (scope: Scope, projectId: string): Promise<FoundCover
     ...listOverlaps(paired, await countShared(scope, paired)),
     empty,
     topics,
+    topicBase,
   };
 };
 
 /** Masks of a file's segments, 1 for each comment that is left. */
 type Left = readonly CommentMask[];
+
+/**
+ * Every nth segment, where more comments are left than topics need: their shares are known to a fraction of a
+ * percent then.
+ * @param open comments that are left
+ */
+const sampleSegments = (left: readonly Left[], open: number): readonly Left[] => {
+  const step = Math.max(1, Math.ceil(open / MAX_TOPIC_COMMENTS));
+  if (step === 1) return left;
+  let segment = 0;
+  return left.map((masks) => masks.map((mask) => (segment++ % step === 0 ? mask : new Uint8Array(mask.length))));
+};
 
 const within = (file: FileScope, left: Left): FileScope => ({
   ...file,
@@ -113,7 +130,10 @@ const overSegments = async (
   for (const [at, { file, masks, carrying }] of files.entries()) {
     const mask = await masks();
     const carried = [];
-    for (const { id } of themes) carried.push(await carrying(id));
+    for (const { id } of themes) {
+      carried.push(await carrying(id));
+      if (slice.isOver()) await slice.rest();
+    }
     for (let segment = 0; segment < file.segments; segment++) {
       const lists = carried.map((segments) => segments[segment]!.comments);
       each(lists, mask?.(segment) ?? everyComment(file.commentsIn(segment)), at);
@@ -215,15 +235,17 @@ const findEmptyAnswers = async ({ files, slice }: Scope, left: readonly Left[]):
   let count = 0;
   for (const [at, { file }] of files.entries()) {
     const [sentences, tokens, dictionary] = [await file.sentences(), await file.tokens(), await file.dictionary()];
-    for (const [segment, { comments }] of (await file.found(EMPTY)).entries()) {
+    const empty = new WholeAnswers(compileThemeQuery(EMPTY.query, dictionary));
+    for (const [segment, { commentStarts, firstTokens }] of sentences.entries()) {
       const mask = left[at]![segment]!;
-      const { commentStarts, firstTokens } = sentences[segment]!;
-      for (const comment of comments) {
-        if (mask[comment] === 0) continue;
+      const { terms } = tokens[segment]!;
+      const places = { commentStarts, firstTokens, tokens: terms };
+      for (let comment = 0; comment + 1 < commentStarts.length; comment++) {
+        if (mask[comment] === 0 || !empty.has(places, comment)) continue;
         mask[comment] = 0;
         count++;
         const [first, last] = [firstTokens[commentStarts[comment]!]!, firstTokens[commentStarts[comment + 1]!]!];
-        const words = Array.from(tokens[segment]!.terms.subarray(first, last), (term) => dictionary.termOf(term));
+        const words = Array.from(terms.subarray(first, last), (term) => dictionary.termOf(term));
         const answer = words.join(' ');
         const example = file.document.firstId + segment * SEGMENT_COMMENTS + comment;
         const known = answers.get(answer) ?? { example, count: 0 };

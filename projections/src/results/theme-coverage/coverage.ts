@@ -62,6 +62,8 @@ export interface FoundCoverage {
   readonly empty: EmptyAnswers<FoundAnswer>;
   /** Of the comments without a theme that say something. */
   readonly topics: readonly FoundTopic[];
+  /** Comments in which topics are found and counted: all of these, or some of very many. */
+  readonly topicBase: number;
 }
 
 /** Coverage, with example comments of the topics. */

@@ -22,7 +22,7 @@ import { overScope, type Scope, type ScopeModels } from '../engine/scope.ts';
 import { readScopeTerms, type ScopeTerms } from '../terms/scope-terms.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';
 import type { SentimentCounts } from '../table/table.ts';
-import { isWordForm } from '../engine/word-forms.ts';
+import { indexWordForms } from '../engine/word-forms.ts';
 import { termsIn } from '../terms/terms.query.ts';
 import type { FoundTopic, Topics, TopicsAnswer } from './topics.ts';
 
@@ -46,9 +46,14 @@ export const readTopics = (
 
 /** Of the comments of a scope that pass its masks. */
 export const loadTopics = async (scope: Scope, projectId: string): Promise<Topics> => {
-  const inScope = await readScopeTerms(scope, true);
+  const { inScope, comments: size, firsts, toId } = keepSegments(scope, await readScopeTerms(scope, true));
+  const { slice } = scope;
+  const pause = async (): Promise<void> => {
+    if (slice.isOver()) await slice.rest();
+  };
   const { words, base } = inScope;
   const numberOf = new Map(words.map((word, number) => [word, number]));
+  await pause();
   const getTerm = (term: string): TermIds => term.split(' ').map((word) => numberOf.get(word)!);
   const { terms: phrases } = await termsIn(scope, inScope, {
     projectId,
@@ -56,6 +61,7 @@ export const loadTopics = async (scope: Scope, projectId: string): Promise<Topic
     words: 2,
     limit: MAX_PHRASES,
   });
+  await pause();
   const seeds = phrases
     .filter(({ term, count }) => count >= computeMinComments(base) && isTelling(term))
     .slice(0, MAX_SEEDS)
@@ -63,55 +69,69 @@ export const loadTopics = async (scope: Scope, projectId: string): Promise<Topic
   const related = await readForms(scope, inScope, seeds);
 
   const terms = [...new Set([...seeds, ...related.flat()])];
+  await pause();
   const placeOf = new Map(terms.map((term, place) => [term, place]));
-  const found = new CommentsOfTerms(terms.map(getTerm), words.length, getComments(scope));
+  const found = new CommentsOfTerms(terms.map(getTerm), words.length, size);
   for (const { terms: segment, firstComment } of inScope.segments) {
     found.add(segment, firstComment);
-    if (scope.slice.isOver()) await scope.slice.rest();
+    await pause();
   }
   const foundTerm = (term: string) => ({ term, comments: found.sets[placeOf.get(term)!]! });
-  const categories = await categoryColumns(scope, getComments(scope));
+  const categories = await categoryColumns(scope, size, firsts);
   const repeating = new Set(seeds.filter((term) => isCategoryTerm(foundTerm(term).comments, categories)));
+  await pause();
   const grouped = groupTopics(
     seeds
       .map((term, place) => ({ ...foundTerm(term), related: related[place]!.map(foundTerm) }))
       .filter(({ term }) => !repeating.has(term)),
     base,
   );
+  await pause();
   const sentiments = await readSentiments(scope, inScope, grouped, getTerm);
-  const idOf = getIds(scope);
   const topics = grouped.map(({ comments, ...topic }, place): FoundTopic => {
     const sets = topic.terms.map(({ term }) => foundTerm(term).comments);
     return {
       ...topic,
       sentiment: sentiments.of(place),
-      examples: pickTopComments(comments, sets, MAX_EXAMPLES).map(idOf),
+      examples: pickTopComments(comments, sets, MAX_EXAMPLES).map(toId),
     };
   });
   const repeated = [...repeating].filter((term) => !term.includes(' '));
   return { base, sentiment: sentiments.of(grouped.length), topics, repeated };
 };
 
-const getComments = ({ files }: Scope): number =>
-  files.reduce((sum, { file }) => {
-    let comments = 0;
-    for (let segment = 0; segment < file.segments; segment++) comments += file.commentsIn(segment);
-    return sum + comments;
-  }, 0);
+interface KeptSegments {
+  readonly inScope: ScopeTerms;
+  /** Comments of these segments. */
+  readonly comments: number;
+  /** Of each segment of the scope the place of its first comment; undefined for one that is left out. */
+  readonly firsts: readonly (number | undefined)[];
+  /** `_id` of a comment by its place. */
+  readonly toId: (place: number) => number;
+}
 
-/** Maps a comment's index in the scope to its `_id`. */
-const getIds = ({ files }: Scope): ((place: number) => number) => {
+/** Segments with a comment in the base, whose comments are numbered one after the other. */
+const keepSegments = ({ files }: Scope, all: ScopeTerms): KeptSegments => {
+  const segments: ScopeTerms['segments'][number][] = [];
+  const firsts: (number | undefined)[] = [];
   const starts: { readonly from: number; readonly firstId: number }[] = [];
-  let from = 0;
+  let comments = 0;
   for (const { file } of files)
     for (let segment = 0; segment < file.segments; segment++) {
-      starts.push({ from, firstId: file.document.firstId + segment * SEGMENT_COMMENTS });
-      from += file.commentsIn(segment);
+      const own = all.segments[firsts.length]!;
+      const { mask } = own.terms;
+      const isKept = mask === undefined || mask.includes(1);
+      firsts.push(isKept ? comments : undefined);
+      if (!isKept) continue;
+      segments.push({ ...own, firstComment: comments });
+      starts.push({ from: comments, firstId: file.document.firstId + segment * SEGMENT_COMMENTS });
+      comments += file.commentsIn(segment);
     }
-  return (place) => {
+  const toId = (place: number): number => {
     const start = starts.findLast((one) => one.from <= place)!;
     return start.firstId + place - start.from;
   };
+  return { inScope: { ...all, segments }, comments, firsts, toId };
 };
 
 const MAX_PHRASES = 300;
@@ -145,16 +165,17 @@ const readForms = async (
     counted.add(terms);
     if (slice.isOver()) await slice.rest();
   }
-  const counts = { of: (word: number) => counted.sentencesOf(word) };
-  const candidates = [...words.keys()].filter(
-    (word) => leftOut[word] === COUNTED && counts.of(word) >= MIN_TOGETHER && isTelling(words[word]!),
-  );
+  const counts = new Map<string, number>();
+  for (const [word, text] of words.entries()) {
+    const count = counted.sentencesOf(word);
+    if (leftOut[word] === COUNTED && count >= MIN_TOGETHER && isTelling(text)) counts.set(text, count);
+  }
+  if (slice.isOver()) await slice.rest();
+  const findForms = indexWordForms([...counts.keys()]);
   return seeds.map((seed) =>
-    candidates
-      .filter((word) => !seed.includes(' ') && isWordForm(words[word]!, seed))
-      .sort((a, b) => counts.of(b) - counts.of(a) || compareNames(words[a]!, words[b]!))
-      .slice(0, MAX_RELATED)
-      .map((word) => words[word]!),
+    [...(seed.includes(' ') ? [] : findForms(seed))]
+      .sort((a, b) => counts.get(b)! - counts.get(a)! || compareNames(a, b))
+      .slice(0, MAX_RELATED),
   );
 };
 

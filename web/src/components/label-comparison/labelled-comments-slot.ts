@@ -1,4 +1,4 @@
-/** Interface between a project's accuracy and the drilldown, two features that `app/accuracy-screen.tsx` combines. */
+/** Interface between a project's accuracy and the drilldown: `app/accuracy-screen.tsx` combines both. */
 import type { ComponentType, ReactNode } from 'react';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { ShownLabelled } from './comparison.tsx';

@@ -110,6 +110,32 @@ const listAll = (projectId: string, workspaceId: string): CommentList => ({
   order: 'asc',
 });
 
+interface OfListProps {
+  readonly place: ResponseArgs;
+  readonly opened: OpenedResponse | null;
+  /** The comment is there. */
+  readonly isThis: boolean;
+}
+
+/** Its neighbours in the list, and those like it. */
+const OfList = ({ place: { projectId, workspaceId, comment }, opened, isThis }: OfListProps) => {
+  const { data: workspace } = useWorkspaceQuery(workspaceId);
+  const within = opened?.within ?? null;
+  return (
+    <>
+      {opened === null || within === null ? null : <Neighbours opened={opened} within={within} comment={comment} />}
+      {isThis ? (
+        <SimilarButton
+          key={comment}
+          list={within?.list ?? listAll(projectId, workspaceId)}
+          comment={comment}
+          themes={workspace?.themes ?? []}
+        />
+      ) : null}
+    </>
+  );
+};
+
 const Response = () => {
   const { pid = '', wid = '', rid = '' } = useParams();
   const comment = Number(rid);
@@ -134,17 +160,7 @@ const Response = () => {
         text={workspace === undefined ? ' ' : `In the workspace ${workspace.name}`}
         actions={
           <>
-            {opened === null || opened.within === null ? null : (
-              <Neighbours opened={opened} within={opened.within} comment={comment} />
-            )}
-            {isThis ? (
-              <SimilarButton
-                key={comment}
-                list={opened?.within?.list ?? listAll(pid, wid)}
-                comment={comment}
-                themes={workspace?.themes ?? []}
-              />
-            ) : null}
+            <OfList place={place} opened={opened} isThis={isThis} />
             {back}
           </>
         }

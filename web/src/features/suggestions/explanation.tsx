@@ -91,11 +91,11 @@ const describeSum = ({ terms, intercept, logOdds }: SuggestedComment): string =>
   const others = terms.slice(TERMS_OF_LINE);
   const rest = others.reduce((sum, { contribution }) => sum + contribution, 0);
   const parts = [
-    ...terms.slice(0, TERMS_OF_LINE).map(({ term, contribution }) => `${formatSigned(contribution)} ${term}`),
-    ...(others.length === 0 ? [] : [`${formatSigned(rest)} ${pluralise(others.length, 'other word')}`]),
-    `${formatSigned(intercept ?? 0)} intercept`,
+    ...terms.slice(0, TERMS_OF_LINE).map(({ term, contribution }) => `${term} ${formatSigned(contribution)}`),
+    ...(others.length === 0 ? [] : [`${pluralise(others.length, 'other word')} ${formatSigned(rest)}`]),
+    `intercept ${formatSigned(intercept ?? 0)}`,
   ];
-  return `${parts.join(', ')} = ${formatSigned(logOdds ?? 0)} log-odds`;
+  return `${parts.join(', ')} = log-odds ${formatSigned(logOdds ?? 0)}`;
 };
 
 /** The sum in one line; its table on request, where there are many comments. */

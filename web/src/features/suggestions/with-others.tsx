@@ -31,7 +31,7 @@ interface ShareChoiceProps {
   readonly shared: NonNullable<HandedOut['shared']>;
 }
 
-/** How many comments of the queue are shared ones, for everybody. */
+/** How many comments of the queue are shared ones, for all people. */
 const ShareChoice = ({ projectId, shared: { sample: sampleId, share } }: ShareChoiceProps) => {
   const [set, { isLoading }] = useSetShareMutation();
   const showUndo = useUndoToast();
@@ -46,7 +46,7 @@ const ShareChoice = ({ projectId, shared: { sample: sampleId, share } }: ShareCh
       value={share}
       disabled={isLoading}
       onChange={(event) => void choose(SHARED_SHARES.find((one) => one === Number(event.target.value)) ?? share)}
-      sx={{ justifySelf: 'start', '& select': { py: '5.5px', fontSize: 13 } }}
+      sx={{ maxWidth: 220, '& select': { py: '5.5px', fontSize: 13 } }}
       slotProps={{ select: { native: true }, htmlInput: { 'aria-label': 'Shared comments in the queue' } }}
     >
       {SHARED_SHARES.map((one) => (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Coverage } from '@verbatim/command-api/contract/results/coverage';
-import { describeAnswers, describeOverlap, getParts, classifyOverlap } from './coverage-figures.ts';
+import { describeAnswers, describeOverlap, describeTopics, getParts, classifyOverlap } from './coverage-figures.ts';
 
 const coverage: Coverage = {
   total: 200,
@@ -17,11 +17,19 @@ const coverage: Coverage = {
     ],
   },
   topics: [],
+  topicBase: 30,
 };
 
 const overlap = { themes: ['a', 'b'] as const, both: 46, contained: 0.92, jaccard: 0.3 };
 
 describe('the figures of the coverage', () => {
+  it('say where topics are counted in some comments only', () => {
+    expect(describeTopics(30, 30)).toBe('Topics of the unclassified comments.');
+    expect(describeTopics(49_152, 1_200_000)).toBe(
+      'Topics of the unclassified comments, counted in 49,152 of 1,200,000, spread over the project.',
+    );
+  });
+
   it('split all comments into three parts', () => {
     expect(getParts(coverage).map(({ key, count, percent }) => [key, count, percent])).toEqual([
       ['covered', 150, 75],

@@ -20,6 +20,12 @@ export const getParts = ({ total, covered, empty }: Coverage): readonly Part[] =
     ] as const
   ).map(([key, label, count]) => ({ key, label, count, percent: computePercent(count, total) ?? 0 }));
 
+/** @param base comments that topics are counted in @param open unclassified ones that say something */
+export const describeTopics = (base: number, open: number): string =>
+  base >= open
+    ? 'Topics of the unclassified comments.'
+    : `Topics of the unclassified comments, counted in ${formatCount(base)} of ${formatCount(open)}, spread over the project.`;
+
 /** Both names, by which an overlap can be read aloud. */
 export const describeOverlap = (
   { contained, both }: ThemeOverlap,

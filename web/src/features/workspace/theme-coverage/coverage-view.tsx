@@ -18,7 +18,7 @@ import { TopicList } from '../../../components/topics/topic-list.tsx';
 import { requireAllThemes } from '../chart/narrow-filters.ts';
 import { NothingFound } from '../chart/nothing-found.tsx';
 import type { ResultProps } from '../results/result-kind.ts';
-import { describeAnswers, getParts, type Part } from './coverage-figures.ts';
+import { describeAnswers, describeTopics, getParts, type Part } from './coverage-figures.ts';
 import { More, OverlapsTable, SHOWN, ThemesTable } from './coverage-tables.tsx';
 import { EMPTY_ANSWER_THEME, useEmptyAnswerTheme } from './use-empty-answer-theme.ts';
 
@@ -124,7 +124,7 @@ const EmptyAnswers = ({ coverage, projectId, workspaceId }: EmptyAnswersProps) =
 };
 
 interface TopicsProps extends EmptyAnswersProps {
-  /** Unclassified comments that say something. */
+  /** Comments in which the topics are counted. */
   readonly base: number;
 }
 
@@ -149,7 +149,7 @@ const Loading = () => (
 
 const Found = ({ coverage, ...props }: ResultProps & { readonly coverage: Coverage }) => {
   const { project, workspaceId, filtering, onShow } = props;
-  const { total, covered, empty, topics, themes, overlaps } = coverage;
+  const { total, covered, empty, topics, topicBase, themes, overlaps } = coverage;
   if (total === 0) return <NothingFound filtering={filtering} />;
   const show = (themeId: string | null, title: string): void =>
     onShow({ themeId, title, groupBy: [], field: null, filters: filtering.filters });
@@ -159,13 +159,13 @@ const Found = ({ coverage, ...props }: ResultProps & { readonly coverage: Covera
       <Shares coverage={coverage} onShowOpen={() => show(null, 'Unclassified')} />
       <Section
         title="What no theme covers"
-        text="Topics of the unclassified comments. A theme created here is added to this workspace."
+        text={`${describeTopics(topicBase, open)} A theme created here is added to this workspace.`}
       >
         {empty.count === 0 ? null : (
           <EmptyAnswers coverage={coverage} projectId={project.id} workspaceId={workspaceId} />
         )}
         {topics.length > 0 ? (
-          <Topics coverage={coverage} projectId={project.id} workspaceId={workspaceId} base={open} />
+          <Topics coverage={coverage} projectId={project.id} workspaceId={workspaceId} base={topicBase} />
         ) : (
           <Paper variant="outlined">
             <EmptyState
