@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { matchComment } from './theme-query/match-theme-query.ts';
 import { parseThemeQuery } from './theme-query/parse-theme-query.ts';
 import { TermNumbers, tokenise } from './tokenise.ts';
+import { toUnitText } from './unit-text.ts';
 
 const PIECES = [
   "don't",
@@ -121,7 +122,7 @@ it('holds for any text', () => {
       const numbered: string[] = [];
       const numbers = new TermNumbers((form) => numbered.push(form) - 1);
       const seen: number[] = [];
-      numbers.forEach(text, 0, text.length, (number) => seen.push(number));
+      numbers.forEach(toUnitText(text), 0, text.length, (number) => seen.push(number));
       expect(seen.map((number) => numbered[number])).toEqual(forms);
       expect(terms.includes('')).toBe(false);
     }),

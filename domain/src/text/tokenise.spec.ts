@@ -1,6 +1,7 @@
 import { describe, it, expect } from '@jest/globals';
 import { foldTerm } from './fold-term.ts';
 import { forEachToken, TermNumbers, tokenise } from './tokenise.ts';
+import { toUnitText } from './unit-text.ts';
 
 const terms = (text: string): readonly string[] => tokenise(text).terms;
 const pieces = (text: string): readonly string[] => {
@@ -175,7 +176,7 @@ describe('numbers of terms', () => {
     ];
     for (const text of [...texts, ...texts]) {
       const found: string[] = [];
-      numbers.forEach(text, 0, text.length, (number) => found.push(terms[number]!));
+      numbers.forEach(toUnitText(text), 0, text.length, (number) => found.push(terms[number]!));
       expect(found).toEqual(tokenise(text).forms);
     }
     expect(asked.length).toBeLessThan(texts.flatMap((text) => pieces(text)).length);
@@ -193,7 +194,7 @@ describe('a sentence of a script without spaces that is too long for one', () =>
     const known: string[] = [];
     const numbers = new TermNumbers((form) => (known.includes(form) ? known.indexOf(form) : known.push(form) - 1));
     const found: string[] = [];
-    numbers.forEach(text, 0, text.length, (number) => found.push(known[number]!));
+    numbers.forEach(toUnitText(text), 0, text.length, (number) => found.push(known[number]!));
     expect(found).toEqual(forms);
   });
 });

@@ -2,10 +2,13 @@
  * The one tokeniser behind queries, terms, n-grams and highlights. Rules and reasons are in docs/words.md.
  */
 import { foldTerm } from './fold-term.ts';
-import { scanTokens, UNSPACED_RUN } from './tokens/scan-tokens.ts';
+import { scanTokens, TokenScanner, UNSPACED_RUN, WORD } from './tokens/scan-tokens.ts';
 import { joinForm, toTerms, toWrittenTerm } from './tokens/token-forms.ts';
 import { MAX_SEGMENTED_UNITS, splitUnspacedRun } from './tokens/unspaced-words.ts';
 import { hashedWith, UnitTable } from './unit-table.ts';
+import { stringOfUnits, type UnitText } from './unit-text.ts';
+import { findPlainWordEnd, isPlainSeparator } from './tokens/plain-words.ts';
+import { CAPITAL, PLAIN } from './tokens/unit-classes.ts';
 
 const RULES_VERSION = '2';
 
@@ -90,27 +93,61 @@ export class TermNumbers {
     this.numberOf = numberOf;
   }
 
-  /** As `forEachToken`, with form numbers. */
-  forEach(text: string, start: number, end: number, visit: (number: number) => void): void {
+  /** As `forEachToken`, with form numbers. Plain words need no scanner, and no string once they are known. */
+  forEach(text: UnitText, start: number, end: number, visit: (number: number) => void): void {
     if (this.pieces.count > MAX_PIECES || this.pieces.unitCount > MAX_PIECE_UNITS) {
       this.pieces.clear();
       this.runs.length = 0;
     }
+    const { units, from, to } = text;
+    const first = from + start;
+    const last = Math.min(from + end, to);
+    let scanner: TokenScanner | undefined;
+    for (let at = first; at < last;) {
+      if (isPlainSeparator(units[at] as number)) {
+        at++;
+        continue;
+      }
+      const wordEnd = findPlainWordEnd(units, first, at, last);
+      if (wordEnd < 0) {
+        scanner ??= this.scanner(text, last - from, visit);
+        at = from + scanner.readNext(start, at - from);
+      } else {
+        this.visitPiece(units, at, wordEnd, WORD, visit);
+        at = wordEnd;
+      }
+    }
+  }
+
+  private scanner({ units, from, text }: UnitText, end: number, visit: (number: number) => void): TokenScanner {
     let unspaced = 0;
-    scanTokens(text, start, end, (first, last, kind, seen) => {
+    const whole = text();
+    return new TokenScanner(whole, end, (first, last, kind, seen) => {
       if (kind === UNSPACED_RUN) {
         const before = unspaced;
         unspaced += last - first;
         // Segmented differently than in a shorter sentence.
-        if (unspaced > MAX_SEGMENTED_UNITS) return this.formsOfRun(text.slice(first, last), before).forEach(visit);
+        if (unspaced > MAX_SEGMENTED_UNITS) return this.formsOfRun(whole.slice(first, last), before).forEach(visit);
       }
-      let hash = 0;
-      for (let index = first; index < last; index++) hash = hashedWith(hash, text.charCodeAt(index));
-      const known = this.pieces.find(text, first, last, hash);
-      const number = known < 0 ? this.add(text.slice(first, last), hash, kind, seen) : this.numbers[known]!;
-      if (number >= 0) visit(number);
-      else if (number < NO_TERM) this.runs[NO_TERM - 1 - number]!.forEach(visit);
+      this.visitPiece(units, from + first, from + last, kind, visit, seen);
     });
+  }
+
+  /** @param seen by default those of a plain word */
+  private visitPiece(
+    units: Uint16Array,
+    first: number,
+    last: number,
+    kind: number,
+    visit: (number: number) => void,
+    seen = PLAIN | CAPITAL,
+  ): void {
+    let hash = 0;
+    for (let at = first; at < last; at++) hash = hashedWith(hash, units[at] as number);
+    const known = this.pieces.find(units, first, last, hash);
+    const number = known < 0 ? this.add(stringOfUnits(units, first, last), hash, kind, seen) : this.numbers[known]!;
+    if (number >= 0) visit(number);
+    else if (number < NO_TERM) this.runs[NO_TERM - 1 - number]!.forEach(visit);
   }
 
   private add(piece: string, hash: number, kind: number, seen: number): number {

@@ -1,12 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { hashedWith, UnitTable } from './unit-table.ts';
+import { toUnitText } from './unit-text.ts';
 
 const getHash = (text: string): number => {
   let hash = 0;
   for (let at = 0; at < text.length; at++) hash = hashedWith(hash, text.charCodeAt(at));
   return hash;
 };
-const find = (table: UnitTable, piece: string): number => table.find(`<${piece}>`, 1, piece.length + 1, getHash(piece));
+const find = (table: UnitTable, piece: string): number =>
+  table.find(toUnitText(`<${piece}>`).units, 1, piece.length + 1, getHash(piece));
 const number = (table: UnitTable, piece: string): number => {
   const found = find(table, piece);
   return found < 0 ? table.add(piece, getHash(piece)) : found;

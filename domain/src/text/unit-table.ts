@@ -26,8 +26,8 @@ export class UnitTable {
     return this.starts[this.count] as number;
   }
 
-  /** Number of the piece `text[start, end)`; -1 for none. */
-  find(text: string, start: number, end: number, hash: number): number {
+  /** Number of the piece `text[start, end)`, given as units; -1 for none. */
+  find(text: Uint16Array, start: number, end: number, hash: number): number {
     const { slots, hashes, starts, units } = this;
     const mask = slots.length - 1;
     for (let slot = (hash ^ (hash >>> 15)) & mask; ; slot = (slot + 1) & mask) {
@@ -37,7 +37,7 @@ export class UnitTable {
       const from = starts[piece] as number;
       if ((starts[piece + 1] as number) - from !== end - start) continue;
       let at = 0;
-      while (at < end - start && units[from + at] === text.charCodeAt(start + at)) at++;
+      while (at < end - start && units[from + at] === text[start + at]) at++;
       if (at === end - start) return piece;
     }
   }

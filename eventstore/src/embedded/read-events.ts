@@ -23,28 +23,25 @@ export interface EventReader extends PagedLog {
 
 export const eventReader = (db: Database.Database): EventReader => {
   const selectEnd = db.prepare(`SELECT seq FROM sqlite_sequence WHERE name = 'events'`).raw();
-  // The unary plus keeps SQLite from scanning to the end of the log: it uses one upper bound only, and the
-  // page's own is the tighter one.
-  const findCut = cutFinder(db, 'position', 'position > ?1 AND +position <= ?2', 'ASC');
   const forwards = streamStatements(db, 'revision >= ?2', 'ASC');
   const backwards = streamStatements(db, 'revision <= ?2', 'DESC');
-  // One statement for each number of prefixes and types: the few filters of the projectors.
-  const pages = new Map<string, ReadPage>();
-  const pageReader = (prefixes: number, types: number): ReadPage => {
+  // One for each number of prefixes and types: the few filters of the projectors.
+  const logs = new Map<string, LogStatements>();
+  const statementsFor = (prefixes: number, types: number): LogStatements => {
     const key = `${prefixes}/${types}`;
-    const read = pages.get(key) ?? readPage(db, 's.name', getPage(prefixes, types));
-    pages.set(key, read);
-    return read;
+    const statements = logs.get(key) ?? logStatements(db, prefixes, types);
+    logs.set(key, statements);
+    return statements;
   };
 
   return {
     end: () => (selectEnd.get([]) as [number] | undefined)?.[0] ?? 0,
     page: (after, upTo, { streamPrefixes = [], types = [] }: EventFilter): LogPage => {
-      const cut = findCut(after, upTo, PAGE_EVENTS);
+      const { findCut, page } = statementsFor(streamPrefixes.length, types.length);
+      const passing = [...types, ...streamPrefixes];
+      const cut = findCut(after, upTo, PAGE_EVENTS, passing);
       if (cut === null) return { events: [], scannedTo: upTo };
-      const prefixes = streamPrefixes.flatMap((prefix) => [prefix, prefix]);
-      const read = pageReader(streamPrefixes.length, types.length);
-      return { events: read([after, cut, ...types, ...prefixes]), scannedTo: cut };
+      return { events: page([after, cut, ...passing]), scannedTo: cut };
     },
     streamPage: ({ id, name }, from, isBackwards, maxCount) => {
       const { findCut: findLast, page } = isBackwards ? backwards : forwards;
@@ -67,48 +64,86 @@ const readPage = (db: Database.Database, stream: string, behind: string): ReadPa
   };
 };
 
+interface Rows {
+  readonly key: 'position' | 'revision';
+  /** Of events `e`. */
+  readonly where: string;
+  readonly order: Order;
+  /** Which rows of it the page holds, by its parameters from ?4 on; all by default. */
+  readonly passing?: string | undefined;
+}
+
+/** Only rows on the page count: others cost neither memory nor, as their data is not read, time. */
+const getBytes = (passing: string | undefined): string => {
+  const bytes = 'octet_length(e.data) + octet_length(e.metadata)';
+  return passing === undefined ? bytes : `CASE WHEN ${passing} THEN ${bytes} ELSE 0 END`;
+};
+
 /**
  * Rows of a page and its end, if they are few bytes. Lengths are in the rows' headers, so long data is not
  * read.
  */
-const createLookSql = (key: Key, where: string, order: Order): string => {
+const createLookSql = ({ key, where, order, passing }: Rows): string => {
   const [first, last, before, and] = order === 'ASC' ? ['min', 'max', '<', '+'] : ['max', 'min', '>', '-'];
   return `
-    SELECT ${last}(${key}), sum(octet_length(data) + octet_length(metadata)) FROM events
-    WHERE ${where} AND ${key} ${before} (SELECT ${first}(${key}) FROM events WHERE ${where}) ${and} ?3`;
+    SELECT ${last}(${key}), sum(${getBytes(passing)}) FROM events e
+    WHERE ${where} AND ${key} ${before} (SELECT ${first}(${key}) FROM events e WHERE ${where}) ${and} ?3`;
 };
 
 /** The end of a page that is too large: queried only then, because running sums cost four times as much. */
-const getCut = (key: Key, where: string, order: Order): string => `
+const getCut = ({ key, where, order, passing }: Rows): string => `
   SELECT ${order === 'ASC' ? 'max' : 'min'}(${key}) FROM (
     SELECT ${key}, sum(bytes) OVER (ORDER BY ${key} ${order} ROWS UNBOUNDED PRECEDING) - bytes AS before FROM (
-      SELECT ${key}, octet_length(data) + octet_length(metadata) AS bytes FROM events WHERE ${where} ORDER BY ${key} ${order} LIMIT ?3))
+      SELECT ${key}, ${getBytes(passing)} AS bytes FROM events e WHERE ${where} ORDER BY ${key} ${order} LIMIT ?3))
   WHERE before < ${PAGE_BYTES}`;
 
-type Key = 'position' | 'revision';
 type Order = 'ASC' | 'DESC';
 
-/** Last key of the page, null without rows. */
-type FindCut = (first: number, second: number, maxCount: number) => number | null;
+/** Last key of the page, null without rows. @param passing parameters from ?4 on */
+type FindCut = (first: number, second: number, maxCount: number, passing?: readonly string[]) => number | null;
 
-const cutFinder = (db: Database.Database, key: Key, where: string, order: Order): FindCut => {
-  const look = db.prepare(createLookSql(key, where, order)).raw();
-  const cut = db.prepare(getCut(key, where, order)).raw();
-  return (first, second, maxCount) => {
-    const parameters = [first, second, Math.min(maxCount, PAGE_EVENTS)];
+const cutFinder = (db: Database.Database, rows: Rows): FindCut => {
+  const look = db.prepare(createLookSql(rows)).raw();
+  const cut = db.prepare(getCut(rows)).raw();
+  return (first, second, maxCount, passing = []) => {
+    const parameters = [first, second, Math.min(maxCount, PAGE_EVENTS), ...passing];
     const [last, bytes] = look.get(parameters) as [number | null, number | null];
     return bytes === null || bytes <= PAGE_BYTES ? last : (cut.get(parameters) as [number])[0];
   };
 };
 
+interface LogStatements {
+  readonly findCut: FindCut;
+  readonly page: ReadPage;
+}
+
 /** In log order: CROSS JOIN keeps SQLite from starting at the streams. Types are filtered before names. */
-const getPage = (prefixes: number, types: number): string => `
-  FROM events e CROSS JOIN streams s ON s.id = e.stream
-  WHERE e.position > ? AND e.position <= ?
-  ${types === 0 ? '' : `AND e.type IN (${Array(types).fill('?').join(', ')})`}
-  AND s.deleted = 0
-  ${prefixes === 0 ? '' : `AND (${Array(prefixes).fill('substr(s.name, 1, length(?)) = ?').join(' OR ')})`}
-  ORDER BY e.position`;
+const logStatements = (db: Database.Database, prefixes: number, types: number): LogStatements => {
+  const passesFrom = (first: number) => passing(prefixes, types, first);
+  const behind = `
+    FROM events e CROSS JOIN streams s ON s.id = e.stream
+    WHERE e.position > ?1 AND e.position <= ?2 AND ${passesFrom(3)} ORDER BY e.position`;
+  // The unary plus keeps SQLite from scanning to the end of the log: it uses one upper bound only, and the
+  // page's own is the tighter one.
+  const where = 'position > ?1 AND +position <= ?2';
+  const isFiltered = prefixes + types > 0;
+  const inPage = isFiltered ? `EXISTS (SELECT 1 FROM streams s WHERE s.id = e.stream AND ${passesFrom(4)})` : undefined;
+  return {
+    findCut: cutFinder(db, { key: 'position', where, order: 'ASC', passing: inPage }),
+    page: readPage(db, 's.name', behind),
+  };
+};
+
+/** Of an event `e` in stream `s`, by parameters from `first` on: types, then prefixes. */
+const passing = (prefixes: number, types: number, first: number): string => {
+  const numbers = (count: number, from: number) => Array.from({ length: count }, (_, at) => `?${from + at}`);
+  const begins = numbers(prefixes, first + types).map((at) => `substr(s.name, 1, length(${at})) = ${at}`);
+  return [
+    ...(types === 0 ? [] : [`e.type IN (${numbers(types, first).join(', ')})`]),
+    's.deleted = 0',
+    ...(prefixes === 0 ? [] : [`(${begins.join(' OR ')})`]),
+  ].join(' AND ');
+};
 
 interface StreamStatements {
   readonly findCut: FindCut;
@@ -116,7 +151,7 @@ interface StreamStatements {
 }
 
 const streamStatements = (db: Database.Database, from: string, order: Order): StreamStatements => ({
-  findCut: cutFinder(db, 'revision', `stream = ?1 AND ${from}`, order),
+  findCut: cutFinder(db, { key: 'revision', where: `stream = ?1 AND ${from}`, order }),
   page: readPage(
     db,
     '?4',

@@ -1,5 +1,6 @@
 /** One text as the rules see it: word numbers, their offsets, and properties of the whole text. */
 import { hashedWith } from '../unit-table.ts';
+import { copyUnits } from '../unit-text.ts';
 import type { CustomLists } from './custom-lists.ts';
 import { BUT, COMPOSITE, MARKED, SCORED, UPPER } from './word-facts.ts';
 import { WordTable } from './word-table.ts';
@@ -47,6 +48,8 @@ export class SentenceReader {
   exclamations = 0;
   questions = 0;
   private readonly lists: CustomLists;
+  /** Those of the text that is read, when it is given as a string. */
+  private units = new Uint16Array(1024);
 
   constructor(lists: CustomLists) {
     this.lists = lists;
@@ -54,9 +57,17 @@ export class SentenceReader {
   }
 
   read(text: string, start: number, end: number): void {
+    const length = end - start;
+    if (length > this.units.length) this.units = new Uint16Array(length * 2);
+    copyUnits(text, start, end, this.units);
+    this.readUnits(this.units, 0, length, start);
+  }
+
+  /** @param shift offset of the unit at 0 in the text */
+  readUnits(units: Uint16Array, start: number, end: number, shift = 0): void {
     this.table.forgetWhenFull();
     this.forget();
-    this.findWords(text, start, end);
+    this.findWords(units, start, end, shift);
     if (this.seen & COMPOSITE || this.lists.phrases.length > 0) this.readAgain();
     this.mixedCapitals = this.upperCount > 0 && this.upperCount < this.count;
   }
@@ -96,7 +107,7 @@ export class SentenceReader {
   }
 
   /** The hot loop: visits every unit of every text once. */
-  private findWords(text: string, start: number, end: number): void {
+  private findWords(units: Uint16Array, start: number, end: number, shift: number): void {
     const { table } = this;
     let count = 0;
     let at = start;
@@ -104,17 +115,17 @@ export class SentenceReader {
       const from = at;
       let hash = 0;
       while (at < end) {
-        const unit = text.charCodeAt(at);
+        const unit = units[at] as number;
         if (isSpace(unit)) break;
         hash = hashedWith(hash, unit);
         at++;
       }
       if (at > from) {
         if (count === this.words.length) this.grow();
-        const word = table.find(text, from, at, hash);
+        const word = table.find(units, from, at, hash);
         this.words[count] = word;
-        this.starts[count] = from;
-        this.ends[count] = at;
+        this.starts[count] = from + shift;
+        this.ends[count] = at + shift;
         const flags = table.flags[word] as number;
         if (flags !== 0) this.noteFlags(word, flags, count);
         count++;

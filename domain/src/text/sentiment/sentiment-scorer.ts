@@ -44,6 +44,8 @@ export interface SentimentScorer {
   score(text: string, start?: number, end?: number): SentimentScores;
   /** The compound alone, for scoring a corpus. */
   compound(text: string, start?: number, end?: number): number;
+  /** The same of `units[start, end)`, in half the time. */
+  compoundOfUnits(units: Uint16Array, start: number, end: number): number;
   explain(text: string): SentimentExplanation;
 }
 
@@ -123,6 +125,15 @@ class VaderScorer implements SentimentScorer {
 
   compound(text: string, start = 0, end = text.length): number {
     this.reader.read(text, start, end);
+    return this.compoundOfWords();
+  }
+
+  compoundOfUnits(units: Uint16Array, start: number, end: number): number {
+    this.reader.readUnits(units, start, end);
+    return this.compoundOfWords();
+  }
+
+  private compoundOfWords(): number {
     if (this.reader.scoredCount === 0) return 0;
     this.addUp();
     return this.normalised();

@@ -1,5 +1,6 @@
 /** Distinct chunks of texts with their facts in columns, looked up by hash without creating a string. */
 import { hashedWith, UnitTable } from '../unit-table.ts';
+import { stringOfUnits, toUnitText } from '../unit-text.ts';
 import { tokeniseChunk, type ChunkToken } from './chunk-tokens.ts';
 import type { CustomLists } from './custom-lists.ts';
 import { COMPOSITE, readWordFacts, LISTED, MARKED, NEGATES, SCORED, UPPER, type WordFacts } from './word-facts.ts';
@@ -57,10 +58,10 @@ export class WordTable {
     return phrase * 2 + (upper ? 1 : 0);
   }
 
-  /** Number of the chunk `text[start, end)` with this hash. */
-  find(text: string, start: number, end: number, hash: number): number {
-    const word = this.words.find(text, start, end, hash);
-    return word < 0 ? this.addChunk(text.slice(start, end), hash) : word;
+  /** Number of the chunk `units[start, end)` with this hash. */
+  find(units: Uint16Array, start: number, end: number, hash: number): number {
+    const word = this.words.find(units, start, end, hash);
+    return word < 0 ? this.addChunk(stringOfUnits(units, start, end), hash) : word;
   }
 
   partsOf(composite: number): Parts {
@@ -113,7 +114,7 @@ export class WordTable {
   private numberOf(token: ChunkToken): number {
     const { text } = token;
     const hash = getHash(text);
-    const known = this.words.find(text, 0, text.length, hash);
+    const known = this.words.find(toUnitText(text).units, 0, text.length, hash);
     if (known >= 0) return known;
     const number = this.words.add(text, hash);
     this.note(number, readWordFacts(token, this.lists), text);

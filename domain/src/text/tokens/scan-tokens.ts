@@ -25,7 +25,7 @@ import {
   UNSPACED,
 } from './unit-classes.ts';
 
-const WORD = 0;
+export const WORD = 0;
 export const NUMBER = 1;
 /** Letters with signs that belong to them: `C++`, `H&M`, `.NET`. */
 export const SIGNED_WORD = 2;
@@ -66,7 +66,8 @@ const skipInvisible = (text: string, start: number, end: number): number => {
   return index;
 };
 
-class Scanner {
+/** Reads piece by piece, for callers that know some pieces by themselves. */
+export class TokenScanner {
   private readonly text: string;
   private readonly end: number;
   private readonly visit: VisitPiece;
@@ -76,7 +77,7 @@ class Scanner {
   /** Classes of the units of the word that is being read. */
   private seen = SEPARATOR;
 
-  constructor(text: string, end: number, visit: VisitPiece, isTyped: boolean) {
+  constructor(text: string, end: number, visit: VisitPiece, isTyped = false) {
     this.text = text;
     this.end = end;
     this.visit = visit;
@@ -84,17 +85,19 @@ class Scanner {
   }
 
   scan(start: number): void {
+    for (let index = start; index < this.end;) index = this.readNext(start, index);
+  }
+
+  /** Reads the piece or separator at `index`. @returns where the next begins */
+  readNext(start: number, index: number): number {
     const { text, end } = this;
-    let index = start;
-    while (index < end) {
-      const unit = text.charCodeAt(index);
-      const unitKind = getUnitClass(unit);
-      const kind = unitKind === HIGH_SURROGATE ? getPairClass(text, index, end) : unitKind;
-      if ((kind & STARTS_WORD) !== 0) index = this.readWordOrKeycap(start, index, kind);
-      else if (kind === UNSPACED) index = this.readRun(index);
-      else if (kind === EMOJI) index = this.readEmoji(index) ?? index + (unitKind === HIGH_SURROGATE ? 2 : 1);
-      else index += unitKind === HIGH_SURROGATE && kind !== SEPARATOR ? 2 : 1;
-    }
+    const unit = text.charCodeAt(index);
+    const unitKind = getUnitClass(unit);
+    const kind = unitKind === HIGH_SURROGATE ? getPairClass(text, index, end) : unitKind;
+    if ((kind & STARTS_WORD) !== 0) return this.readWordOrKeycap(start, index, kind);
+    if (kind === UNSPACED) return this.readRun(index);
+    if (kind === EMOJI) return this.readEmoji(index) ?? index + (unitKind === HIGH_SURROGATE ? 2 : 1);
+    return index + (unitKind === HIGH_SURROGATE && kind !== SEPARATOR ? 2 : 1);
   }
 
   private readEmoji(index: number): number | undefined {
@@ -249,4 +252,4 @@ class Scanner {
  * @param isTyped for a query, in which an emoji may lack its selector
  */
 export const scanTokens = (text: string, start: number, end: number, visit: VisitPiece, isTyped = false): void =>
-  new Scanner(text, end, visit, isTyped).scan(start);
+  new TokenScanner(text, end, visit, isTyped).scan(start);

@@ -7,8 +7,9 @@ import { GrowingColumn } from './growing-column.ts';
 import { COMPOUND_SCALE } from '../../results/kernels/theme-sentiment.ts';
 import { isMappable, mapLegacyLetters } from './map-legacy-letters.ts';
 import { addScores, addTags, decodeSentences, SegmentBuilder } from './segment-builder.ts';
-import { decodeColumn, decodeStrings, encodeColumn, section, SEGMENT_COMMENTS } from './segment-format.ts';
+import { decodeColumn, encodeColumn, section, SEGMENT_COMMENTS } from './segment-format.ts';
 import { COLUMNS, columnId, countSegments, type ColumnName, type SegmentFileDocument } from './segments.ts';
+import { SegmentTexts } from './segment-texts.ts';
 import { type SentenceColumns, sortWords } from './segment-words.ts';
 import { TermDictionary } from './term-dictionary.ts';
 import type { TimeSlice } from './time-slice.ts';
@@ -21,7 +22,7 @@ interface SegmentDraft {
   sentences?: SentenceColumns;
   tags?: GrowingColumn<Uint8Array>;
   compounds?: GrowingColumn<Int16Array>;
-  texts?: readonly string[];
+  texts?: SegmentTexts;
   sentencesChanged: boolean;
   tagsChanged: boolean;
 }
@@ -67,7 +68,7 @@ export class FileDraft {
       const draft = this.draft(segment);
       const builder = (draft.builder ??= await this.readBuilder(session, segment));
       draft.texts ??= await this.readTexts(session, segment);
-      builder.addComment(draft.texts[split % SEGMENT_COMMENTS] ?? '', commentSpans);
+      builder.addComment(draft.texts.at(split % SEGMENT_COMMENTS), commentSpans);
       draft.sentencesChanged = true;
       split++;
     }
@@ -105,7 +106,7 @@ export class FileDraft {
     const texts = (draft.texts ??= await this.readTexts(session, segment));
     return ({ commentStarts, spans }, comment, letters) => {
       const own = spans.subarray(commentStarts[comment]! * 2, commentStarts[comment + 1]! * 2);
-      return mapLegacyLetters(texts[comment] ?? '', own, letters);
+      return mapLegacyLetters(texts.text(comment), own, letters);
     };
   }
 
@@ -180,9 +181,11 @@ export class FileDraft {
       ));
       for (; comment < end; comment += SCORED_AT_ONCE) {
         const range = [comment - first, Math.min(end, comment + SCORED_AT_ONCE) - first] as const;
-        addScores(sentences, compounds, range, (row, start, stop) =>
-          Math.round(scorer.compound(texts[row] ?? '', start, stop) * COMPOUND_SCALE),
-        );
+        addScores(sentences, compounds, range, (row, start, stop) => {
+          const text = texts.at(row);
+          const last = Math.min(text.to, text.from + stop);
+          return Math.round(scorer.compoundOfUnits(text.units, text.from + start, last) * COMPOUND_SCALE);
+        });
         if (slice.isOver()) await slice.rest();
       }
       comment = end;
@@ -223,12 +226,9 @@ export class FileDraft {
     return dictionary;
   }
 
-  private async readTexts(session: ModelSession, segment: number): Promise<readonly string[]> {
+  private async readTexts(session: ModelSession, segment: number): Promise<SegmentTexts> {
     const column = this.document.columns.findIndex(({ type }) => type === 'long-text');
-    const bytes = await session.getBytes(COLUMNS, columnId(this.document, segment, `cells-${column}`));
-    if (bytes === undefined) return [];
-    const sections = decodeColumn(bytes);
-    return decodeStrings(section(sections, 0, Uint32Array), section(sections, 1, Uint8Array));
+    return new SegmentTexts(await session.getBytes(COLUMNS, columnId(this.document, segment, `cells-${column}`)));
   }
 
   /** A stored column of the present split. */

@@ -2,6 +2,7 @@
  * Builds the sentences of one segment as batches arrive: tokens are appended. A stored segment is resumed
  * from its columns.
  */
+import { toUnitText, type UnitText } from '@verbatim/domain/text/unit-text';
 import { GrowingColumn } from './growing-column.ts';
 import { UNSCORED } from '../../results/kernels/theme-sentiment.ts';
 import { decodeColumn, encodeColumn, encodeStrings, section, SEGMENT_COMMENTS } from './segment-format.ts';
@@ -60,13 +61,15 @@ export class SegmentBuilder {
   }
 
   /** Appends a comment. @param spans start, end, start, end … in UTF-16 units of the text */
-  addComment(text: string, spans: readonly number[]): void {
+  addComment(text: UnitText | string, spans: readonly number[]): void {
     const { tokens, dictionary } = this;
+    const units = typeof text === 'string' ? toUnitText(text) : text;
+    const visit = (term: number): void => tokens.push(term);
     for (let at = 0; at + 1 < spans.length; at += 2) {
       const [start, end] = [spans[at]!, spans[at + 1]!];
       this.spans.push(start);
       this.spans.push(end);
-      dictionary.addTokens(text, start, end, (term) => tokens.push(term));
+      dictionary.addTokens(units, start, end, visit);
       this.firstTokens.push(tokens.length);
     }
     this.commentStarts.push(this.sentences);

@@ -1,4 +1,5 @@
 import { TermNumbers } from '@verbatim/domain/text/tokenise';
+import type { UnitText } from '@verbatim/domain/text/unit-text';
 import { hasAliases, isJoinedForm, getFirstTerm, splitForm } from '@verbatim/domain/text/tokens/token-forms';
 import { getClassAt, UNSPACED } from '@verbatim/domain/text/tokens/unit-classes';
 import { decodeStrings, section, type ColumnArray } from './segment-format.ts';
@@ -73,7 +74,7 @@ export class TermDictionary {
   }
 
   /** Adds the forms of a part of a text, and visits their ids. */
-  addTokens(text: string, start: number, end: number, visit: (id: number) => void): void {
+  addTokens(text: UnitText, start: number, end: number, visit: (id: number) => void): void {
     this.numbers ??= new TermNumbers((form) => this.add(form));
     this.numbers.forEach(text, start, end, visit);
   }
