@@ -1,7 +1,7 @@
 /**
  * Most words of most texts: letters a to z with a space or the end after them, or a mark of a sentence and
- * then one of these. The other rules (links, numbers, apostrophes, signs) begin at other units, so such a word
- * is a token, and texts of other scripts pay one comparison a piece.
+ * then one of these. The other rules (links, numbers, apostrophes, signs) begin at other units, so such a
+ * word is a token, and texts of other scripts pay one comparison a piece.
  */
 const SPACE = 0x20;
 const EXCLAMATION_MARK = 0x21;
