@@ -40,7 +40,7 @@ const lineOfRun = (run: ProjectRun | null): readonly Line[] =>
 const lineOfBuild = (build: Build): Line => ({
   ...ofProject(build.id, build.name, computeBuildShare(build)),
   verb: 'Building',
-  note: build.trouble ?? `${STEP_LABELS[getCurrentStep(build)]} · started by  ${build.by}`,
+  note: build.trouble ?? `${STEP_LABELS[getCurrentStep(build)]} · started by ${build.by}`,
 });
 
 /** Rescoring started by this tab. */
@@ -133,7 +133,12 @@ export const RunIndicator = () => {
       <Chip
         size="small"
         variant="outlined"
-        sx={{ color: 'inherit', borderColor: 'rgba(255,255,255,0.4)', maxWidth: { xs: 140, sm: 260 } }}
+        sx={{
+          color: 'inherit',
+          borderColor: 'rgba(255,255,255,0.4)',
+          maxWidth: { xs: 140, sm: 260 },
+          '& .MuiChip-icon': { ml: 1, mr: 0 },
+        }}
         icon={<CircularProgress size={12} thickness={6} color="inherit" aria-hidden="true" />}
         label={getLabel(lines, first)}
         title={isAlone ? first.note : undefined}

@@ -83,7 +83,7 @@ export const components: NonNullable<ThemeOptions['components']> = {
   MuiTableCell: {
     styleOverrides: {
       root: { padding: '0 12px', height: 36, fontSize: 13, borderColor: 'var(--mui-palette-divider)' },
-      head: { fontWeight: 600 },
+      head: { fontWeight: 600, lineHeight: 1.3 },
     },
   },
   MuiToggleButton: {

@@ -32,6 +32,13 @@ const useHost = (): { readonly host: HTMLElement; readonly isInDialog: boolean }
   return { host, isInDialog };
 };
 
+/** As a contained button of the app. */
+const action = {
+  background: 'var(--mui-palette-primary-main)',
+  color: 'var(--mui-palette-primary-contrastText)',
+  fontWeight: 600,
+} as const;
+
 export const Toasts = () => {
   const { mode, systemMode } = useColorScheme();
   const { host, isInDialog } = useHost();
@@ -43,7 +50,7 @@ export const Toasts = () => {
       {...(isInDialog ? { mobileOffset: { bottom: ABOVE_LAST_ROW } } : {})}
       theme={shown === 'dark' ? 'dark' : 'light'}
       closeButton
-      toastOptions={{ closeButtonAriaLabel: 'Dismiss' }}
+      toastOptions={{ closeButtonAriaLabel: 'Dismiss', actionButtonStyle: action }}
       style={{ fontFamily: 'inherit' }}
     />,
     host,

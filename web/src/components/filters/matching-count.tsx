@@ -19,7 +19,7 @@ export const MatchingCount = ({ projectId, filters }: { readonly projectId: stri
   const { currentData: data } = query;
   const error = getLoadError({ data, error: query.error });
   return (
-    <Typography role="status" variant="body2" color={error ? 'error' : 'textSecondary'} sx={{ pl: { sm: 2 } }}>
+    <Typography role="status" variant="body2" color={error ? 'error' : 'textSecondary'}>
       {error
         ? getErrorMessage(error)
         : data === undefined

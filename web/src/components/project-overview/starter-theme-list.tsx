@@ -94,41 +94,43 @@ export const StarterThemeList = ({ projectId, base, themes }: StarterThemeListPr
   };
   return (
     <Paper variant="outlined" component="section" aria-label="Starter themes" sx={{ p: 2 }}>
-      <Typography variant="h2">Starter themes</Typography>
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-        {'Suggested from the most frequent subjects of these comments. You can change every query later. '}
-        <TextLink component={Link} to="/topic">
-          See all topics
-        </TextLink>
-      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, rowGap: 1.5, mb: 1.5 }}>
+        <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
+          <Typography variant="h2">Starter themes</Typography>
+          <Typography variant="body2" color="textSecondary">
+            {'Suggested from the most frequent subjects of these comments. You can change every query later. '}
+            <TextLink component={Link} to="/topic">
+              See all topics
+            </TextLink>
+          </Typography>
+        </Box>
+        {themes.length === 0 ? null : (
+          <Button variant="contained" disabled={ticked.length === 0} loading={isLoading} onClick={() => void start()}>
+            {`Create ${pluralise(ticked.length, 'theme')} and a workspace`}
+          </Button>
+        )}
+      </Box>
+      {error === undefined ? null : (
+        <Alert severity="error" sx={{ mb: 1.5 }}>
+          {getErrorMessage(error)}
+        </Alert>
+      )}
       {themes.length === 0 ? (
         <None projectId={projectId} />
       ) : (
-        <>
-          <Box component="ul" sx={{ p: 0, m: 0 }}>
-            {themes
-              .toSorted((a, b) => b.count - a.count)
-              .map((theme) => (
-                <Row
-                  key={theme.query}
-                  theme={theme}
-                  base={base}
-                  isTicked={!left.has(theme.query)}
-                  onTick={() => tick(theme.query)}
-                />
-              ))}
-          </Box>
-          {error === undefined ? null : (
-            <Alert severity="error" sx={{ mt: 1 }}>
-              {getErrorMessage(error)}
-            </Alert>
-          )}
-          <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 1.5 }}>
-            <Button variant="contained" disabled={ticked.length === 0} loading={isLoading} onClick={() => void start()}>
-              {`Create ${pluralise(ticked.length, 'theme')} and a workspace`}
-            </Button>
-          </Box>
-        </>
+        <Box component="ul" sx={{ p: 0, m: 0 }}>
+          {themes
+            .toSorted((a, b) => b.count - a.count)
+            .map((theme) => (
+              <Row
+                key={theme.query}
+                theme={theme}
+                base={base}
+                isTicked={!left.has(theme.query)}
+                onTick={() => tick(theme.query)}
+              />
+            ))}
+        </Box>
       )}
     </Paper>
   );

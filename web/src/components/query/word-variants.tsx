@@ -22,9 +22,23 @@ const KINDS = {
 const describe = ({ kind, comments, gained }: WordVariant): string =>
   `${KINDS[kind]}: ${pluralise(comments, 'comment')}, ${formatCount(gained)} more with it`;
 
+/** `fabric fabrics`: the variants of both are the same, and either adds the same comments. */
+const withoutRepeats = ({ words }: Answer): Answer['words'] => {
+  const listed = new Set<string>();
+  return words.map((word) => ({
+    ...word,
+    variants: word.variants.filter(({ text, gained }) => {
+      const key = `${gained} ${text}`;
+      const isNew = !listed.has(key);
+      listed.add(key);
+      return isNew;
+    }),
+  }));
+};
+
 /** Words with variants, and those that no comment contains. */
-const getNotable = ({ words }: Answer): Answer['words'] =>
-  words.filter(({ comments, variants }) => comments === 0 || variants.length > 0);
+const getNotable = (answer: Answer): Answer['words'] =>
+  withoutRepeats(answer).filter(({ comments, variants }) => comments === 0 || variants.length > 0);
 
 /** Other forms of the query's words that the project's comments contain, each added by a click. */
 export const WordVariants = ({ onUse, ...args }: WordVariantsProps) => {

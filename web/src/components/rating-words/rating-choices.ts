@@ -15,14 +15,18 @@ const hasRatings = ({ field_type: type, order, options }: TableDefinition): bool
 const NAMES =
   /rating|stars?\b|score|nps|csat|satisf|recommend|bewert|sterne|zufrieden|note\b|étoile|etoile|estrella|stelle|valora|valuta|punt/iu;
 
-/** The likeliest first, then in the order of the columns. */
-export const ratingChoices = ({
-  tableDefinitions,
-  columns,
-}: Pick<Project, 'tableDefinitions' | 'columns'>): readonly RatingChoice[] => {
-  const choices = tableDefinitions
-    .filter((column) => hasRatings(column) && columns.includes(column.name))
-    .map((column) => ({ name: column.name, label: columnTitle(column) }));
+/** The likeliest ratings first, then in the order of the columns. */
+export const ratingsFirst = <Choice extends RatingChoice>(choices: readonly Choice[]): readonly Choice[] => {
   const isLikely = ({ name, label }: RatingChoice): boolean => NAMES.test(name) || NAMES.test(label);
   return [...choices.filter(isLikely), ...choices.filter((choice) => !isLikely(choice))];
 };
+
+export const ratingChoices = ({
+  tableDefinitions,
+  columns,
+}: Pick<Project, 'tableDefinitions' | 'columns'>): readonly RatingChoice[] =>
+  ratingsFirst(
+    tableDefinitions
+      .filter((column) => hasRatings(column) && columns.includes(column.name))
+      .map((column) => ({ name: column.name, label: columnTitle(column) })),
+  );

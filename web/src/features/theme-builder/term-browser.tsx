@@ -132,7 +132,7 @@ const KindFields = ({
       onChange={(event) => onChange({ kind: event.target.value as TermsArgs['kind'] })}
       slotProps={{ select: { native: true } }}
     >
-      <option value="ngram">Word sequences (n-grams)</option>
+      <option value="ngram">Word sequences</option>
       <option value="term-generation">Noun phrases</option>
     </TextField>
     <TextField

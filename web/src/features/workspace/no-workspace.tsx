@@ -23,7 +23,7 @@ export const NoWorkspace = ({ onAdd, firstLook }: NoWorkspaceProps) => (
           A workspace is a set of themes. Its table shows how often each is mentioned, and by whom.
         </Typography>
       </Box>
-      <Button variant="contained" onClick={onAdd}>
+      <Button variant="outlined" onClick={onAdd}>
         Add workspace
       </Button>
     </Paper>

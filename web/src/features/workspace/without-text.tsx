@@ -19,10 +19,15 @@ export const WithoutText = ({ project, filtering }: Pick<ResultProps, 'project' 
   if (count === 0 || field === undefined) return null;
   const now = filtering.filters[field];
   const isLeftOut = now?.type === 'empty' && now.exclusive;
+  // Counted by file, not by filter: the numbers on screen may be of fewer comments.
+  const isOfFewer = Object.keys(filtering.filters).some((name) => name !== field);
+  const all = isOfFewer
+    ? `all ${pluralise(project.count, 'comment')} of the project`
+    : pluralise(project.count, 'comment');
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
       <Typography variant="body2" color="textSecondary">
-        {`${formatCount(count)} of ${pluralise(project.count, 'comment')} have no text. ${isLeftOut ? 'They are excluded from the bases.' : 'They count in the bases.'}`}
+        {`${formatCount(count)} of ${all} have no text. ${isLeftOut ? 'They are excluded from the bases.' : 'They count in the bases.'}`}
       </Typography>
       {now === undefined ? (
         <Button size="small" onClick={() => filtering.onChange(withFilter(filtering.filters, field, WITH_TEXT))}>

@@ -78,6 +78,18 @@ describe('the table of a picture', () => {
       />,
     );
     const texts = screen.getAllByRole('cell').map((cell) => cell.textContent);
-    expect(texts).toEqual(['0.30', '1,204', '0.54', '7', '-1.00', '–']);
+    expect(texts).toEqual(['0.30', '1,204', '0.54', '7', '−1.00', '–']);
+  });
+
+  it('shows no figure as zero that is not', () => {
+    const rows = [row('Staff', [0.00003, 0]), row('Pool', [0.4, -0.002])];
+    render(
+      <DataTableView
+        dataTable={{ caption: 'Themes', columns: ['Theme', 'p', 'Difference'], rows }}
+        onElement={() => undefined}
+      />,
+    );
+    const texts = screen.getAllByRole('cell').map((cell) => cell.textContent);
+    expect(texts).toEqual(['<0.01', '0', '0.4', '>−0.01']);
   });
 });

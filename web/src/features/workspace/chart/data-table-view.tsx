@@ -22,6 +22,12 @@ const getFormats = (rows: readonly DataTableRow[]): readonly (Intl.NumberFormat 
     (_, at) => FORMATS[Math.max(0, ...rows.map(({ cells }) => getDigits(cells[at] ?? null)))],
   );
 
+/** Two decimals at most; a figure that would be shown as zero is shown as smaller than these. */
+const formatFigure = (figure: number, format: Intl.NumberFormat | undefined): string => {
+  if (figure !== 0 && Math.abs(figure) < 0.005) return figure > 0 ? '<0.01' : '>−0.01';
+  return (format ?? FORMATS[2])?.format(figure).replace('-', '−') ?? '';
+};
+
 const style = {
   borderCollapse: 'separate',
   borderSpacing: 0,
@@ -95,7 +101,7 @@ const Row = ({ row, at, formats, reached, onElement }: RowProps) => (
       {row.name}
     </th>
     {row.cells.map((cell, column) => {
-      const text = cell === null ? '–' : formats[column]?.format(cell);
+      const text = cell === null ? '–' : formatFigure(cell, formats[column]);
       const element = cell === null ? null : (row.elementAt?.(column) ?? null);
       if (element === null) return <td key={column}>{text}</td>;
       return (

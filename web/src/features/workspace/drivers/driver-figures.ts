@@ -92,8 +92,8 @@ const describeRegression = ({ regression, items }: Drivers): string => {
 export const describeDrivers = (drivers: Drivers, choice: NumberChoice, formats: NumberFormats): readonly string[] => [
   describeBase(drivers, choice, formats),
   describeRegression(drivers),
-  `Intervals of 95 %; differences by Welch’s test, not corrected for the number of themes. ° fewer than ${MIN_BASE} comments with or without the theme: too small to test, and hollow in the chart.`,
-  'Themes and numbers go together here; that does not show what causes what.',
+  `95% intervals; differences by Welch’s test, not corrected for the number of themes. ° fewer than ${MIN_BASE} comments with or without the theme: too small to test, and hollow in the chart.`,
+  'Associations only: this does not show what causes what.',
   ...(drivers.themes > drivers.items.length
     ? [`Only the ${formatCount(drivers.items.length)} most frequent of ${formatCount(drivers.themes)} themes.`]
     : []),

@@ -48,13 +48,13 @@ const HEADINGS: readonly SortHeading<DriverRow>[] = [
   {
     key: 'difference',
     label: 'Difference',
-    hint: 'Mean with less mean without, with its 95 % interval and the p-value of Welch’s test',
+    hint: 'Mean with minus mean without, with its 95% interval and the p-value of Welch’s test',
     value: ({ driver }) => driver.difference?.value ?? null,
   },
   {
     key: 'regression',
     label: 'In regression',
-    hint: 'Coefficient in the regression of all themes together, with its 95 % interval and p-value',
+    hint: 'Coefficient in the regression of all themes together, with its 95% interval and p-value',
     value: ({ driver }) => driver.regression?.value ?? null,
   },
   {
@@ -65,14 +65,14 @@ const HEADINGS: readonly SortHeading<DriverRow>[] = [
   },
   {
     key: 'unique',
-    label: 'Part of R²',
-    hint: 'What the regression would explain less without the theme',
+    label: 'Share of R²',
+    hint: 'How much less the regression would explain without the theme',
     value: ({ driver }) => driver.regression?.unique ?? null,
   },
   {
     key: 'mean',
     label: 'Mean if unmentioned',
-    hint: 'Mean of all comments by the regression at a share of zero, all else equal. Arithmetic, no forecast',
+    hint: 'Mean of all comments by the regression at a share of zero, all else equal. Arithmetic, not a forecast',
     value: ({ driver }) => driver.regression?.meanWithout ?? null,
   },
 ];

@@ -26,7 +26,7 @@ import { QuadrantChart } from './quadrant-chart.tsx';
 const HEIGHT = 480;
 
 const EFFECTS = [
-  ['difference', 'Difference', 'Mean with the theme less mean without it'],
+  ['difference', 'Difference', 'Mean with the theme minus mean without it'],
   ['regression', 'Regression', 'Coefficient in a regression of all themes together'],
 ] as const;
 
@@ -67,7 +67,7 @@ const COLUMNS = [
   'Regression to',
   'Regression p',
   'VIF',
-  'Part of R²',
+  'Share of R²',
   'Mean if unmentioned',
   'Mean sentiment',
 ];

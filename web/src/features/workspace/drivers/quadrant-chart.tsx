@@ -25,7 +25,7 @@ interface QuadrantChartProps {
 const WIDEST = 1200;
 
 const EFFECT_AXES: Readonly<Record<Effect, string>> = {
-  difference: 'Mean with the theme less mean without it',
+  difference: 'Mean with the theme minus mean without it',
   regression: 'Coefficient in the regression of all themes',
 };
 

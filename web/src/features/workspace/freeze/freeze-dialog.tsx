@@ -17,7 +17,9 @@ import { useDiscardQuestion } from '../../../forms/use-discard-question.tsx';
 import { useUndoToast } from '../../../forms/use-undo-toast.ts';
 import { parseTimeSettings } from '../over-time/time-settings.ts';
 import { useAddress } from '../settings/use-address.ts';
+import { toTableParams } from '../table/table-settings.ts';
 import { useTableSettings } from '../table/use-table-settings.ts';
+import { lookOf } from './frozen-look.ts';
 
 interface FreezeDialogProps {
   readonly project: Project;
@@ -32,6 +34,7 @@ const useScreenSettings = (project: Project, workspaceId: string) => {
   const { field, step } = parseTimeSettings(params);
   const isDate = project.tableDefinitions.some(({ name, field_type }) => name === field && field_type === 'date');
   return {
+    look: lookOf(settings),
     isBanner: settings.parts.length > 0,
     groupBy: [...settings.groupBy],
     filters: toFiltersInput(filtering.filters),
@@ -46,7 +49,7 @@ export const FreezeDialog = ({ project, workspaceId, onClose }: FreezeDialogProp
   const [name, setName] = useState('');
   const [note, setNote] = useState('');
   const [isTried, setTried] = useState(false);
-  const { isBanner, ...screen } = useScreenSettings(project, workspaceId);
+  const { look, isBanner, ...screen } = useScreenSettings(project, workspaceId);
   const [create, { isLoading, error }] = useCreateFreezeMutation();
   const navigate = useNavigate();
   const tell = useUndoToast();
@@ -61,7 +64,7 @@ export const FreezeDialog = ({ project, workspaceId, onClose }: FreezeDialogProp
     if (data === undefined) return;
     tell(`Frozen: ${data.value.name}`, [data.undo]);
     onClose();
-    await navigate(freezePath(project.id, data.value.id));
+    await navigate({ pathname: freezePath(project.id, data.value.id), search: toTableParams(look).toString() });
   };
   return (
     <Dialog open onClose={ask} fullWidth maxWidth="sm" aria-labelledby="freeze-title">

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { FreezeDetail } from '@verbatim/command-api/contract/freezes';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { useFreezeQuery } from '../../../api/freezes.ts';
@@ -14,10 +14,11 @@ import { ResultControls } from '../settings/result-controls.tsx';
 import type { Control } from '../results/result-kind.ts';
 import { TableLegend } from '../table/table-legend.tsx';
 import { isThemeOrNet, toTableRows, type TableRow } from '../table/net-rows.ts';
-import { DEFAULT_SETTINGS, toTableParams, type TableSettings } from '../table/table-settings.ts';
+import { parseTableSettings, toTableParams, type TableSettings } from '../table/table-settings.ts';
 import { shownSort, sortedItems } from '../table/table-view.ts';
 import { ThemeTable, type Ticks } from '../table/theme-table.tsx';
 import { FreezeBand } from './freeze-band.tsx';
+import { lookOf } from './frozen-look.ts';
 
 interface FreezeViewProps {
   readonly project: Project;
@@ -130,13 +131,14 @@ const Frozen = ({ project, freeze }: { readonly project: Project; readonly freez
   const { figures } = freeze;
   const { groupBy, weight, wave } = figures.settings;
   const [shown, setShown] = useState<Figure>('table');
-  const [chosen, setChosen] = useState<TableSettings>({
-    ...DEFAULT_SETTINGS,
+  const [params] = useSearchParams();
+  const [chosen, setChosen] = useState<TableSettings>(() => ({
+    ...lookOf(parseTableSettings(params)),
     groupBy,
     weight: weight ?? '',
     wave: wave?.name ?? '',
     waveOrder: wave?.order ?? [],
-  });
+  }));
   const change = (patch: Partial<TableSettings>): void => setChosen((now) => ({ ...now, ...patch }));
   const settings = useMemo<TableSettings>(
     () => (chosen.format === 'mean' ? { ...chosen, significance: 'off' } : chosen),

@@ -25,7 +25,9 @@ const upright = {
   borderRight: 1,
   borderColor: 'divider',
   alignSelf: 'stretch',
-  '& .MuiTab-root': { minWidth: 0, minHeight: 56, p: '8px 4px', fontSize: 11, lineHeight: 1.25, gap: 0.5 },
+  // All twelve fit a window 720 px high.
+  '& .MuiTab-root': { minWidth: 0, minHeight: 48, p: '6px 4px', fontSize: 11, lineHeight: 1.25, gap: 0.5 },
+  '& .MuiTab-icon': { m: 0 },
 } as const;
 
 const flat = {

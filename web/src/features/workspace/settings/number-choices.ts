@@ -1,6 +1,7 @@
 /** Columns to take means of: stored number columns, and categories with an order. */
 import type { Project, TableDefinition } from '@verbatim/command-api/contract/projects';
 import { columnTitle } from '@verbatim/domain/project/column-labels';
+import { ratingsFirst } from '../../../components/rating-words/rating-choices.ts';
 
 export interface NumberChoice {
   readonly name: string;
@@ -12,10 +13,13 @@ export interface NumberChoice {
 const hasNumbers = ({ field_type: type, order, separator }: TableDefinition): boolean =>
   type === 'number' || (type === 'enum' && order.length > 0 && separator === '');
 
+/** Ratings first: a file often begins with numbers of its rows. */
 export const numberChoices = ({
   tableDefinitions,
   columns,
 }: Pick<Project, 'tableDefinitions' | 'columns'>): readonly NumberChoice[] =>
-  tableDefinitions
-    .filter((column) => hasNumbers(column) && columns.includes(column.name))
-    .map((column) => ({ name: column.name, label: columnTitle(column), order: column.order }));
+  ratingsFirst(
+    tableDefinitions
+      .filter((column) => hasNumbers(column) && columns.includes(column.name))
+      .map((column) => ({ name: column.name, label: columnTitle(column), order: column.order })),
+  );

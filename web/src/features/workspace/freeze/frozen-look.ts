@@ -1,0 +1,22 @@
+import { DEFAULT_SETTINGS, type TableSettings } from '../table/table-settings.ts';
+
+/**
+ * How figures are shown, without what is stored with them (groups, filters, weight): a freeze opens as the table
+ * was on screen.
+ */
+export const lookOf = ({
+  format,
+  significance,
+  confidence,
+  correction,
+  unclassified,
+  sentiment,
+}: TableSettings): TableSettings => ({
+  ...DEFAULT_SETTINGS,
+  format,
+  significance,
+  confidence,
+  correction,
+  unclassified,
+  sentiment,
+});
