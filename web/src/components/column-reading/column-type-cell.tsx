@@ -45,7 +45,7 @@ export const ColumnTypeCell = ({ project, column }: ColumnTypeCellProps) => {
         </Typography>
       )}
       {type === 'long-text' ? null : (
-        <Button size="small" onClick={() => setOpen(true)} aria-label={`Change type of ${field}`} sx={{ ml: -0.625 }}>
+        <Button size="small" onClick={() => setOpen(true)} aria-label={`Change type of ${field}`} sx={{ ml: -1 }}>
           Change
         </Button>
       )}

@@ -41,7 +41,7 @@ export const MergeOffers = ({ projectId, column }: MergeOffersProps) => {
           key={options.join('\n')}
           size="small"
           onClick={() => setAlike(options)}
-          sx={{ ml: -0.625, textAlign: 'start', overflowWrap: 'anywhere' }}
+          sx={{ ml: -1, textAlign: 'start', overflowWrap: 'anywhere' }}
         >
           {`Merge ${nameOptions(options)}`}
         </Button>
@@ -49,10 +49,9 @@ export const MergeOffers = ({ projectId, column }: MergeOffersProps) => {
       {column.options.length < 2 ? null : (
         <Button
           size="small"
-          color="inherit"
           onClick={() => setAlike([])}
           aria-label={`Merge options of ${column.field}`}
-          sx={{ ml: -0.625 }}
+          sx={{ ml: -1 }}
         >
           Merge options…
         </Button>

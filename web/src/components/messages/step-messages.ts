@@ -15,7 +15,7 @@ const getNoun = (step: BuildStep): string => (step === 'classify' ? 'themes' : '
 export const formatStepDone = (step: BuildStep, { count, completed }: StepProgress): string =>
   completed === 0 && count === 0
     ? step === 'classify'
-      ? 'no themes yet'
+      ? 'found as you create them'
       : 'no comments'
     : `${formatCount(completed)} ${getNoun(step)}`;
 

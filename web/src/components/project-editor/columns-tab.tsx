@@ -127,7 +127,7 @@ const conflictFields = (columns: readonly TableDefinition[]): Record<string, Con
   );
 
 const HEADINGS = ['Column in the file', 'Label', 'Database column name', 'Type', 'Options'];
-const WIDTHS = ['15%', '22%', '17%', '19%', '27%'];
+const WIDTHS = ['17%', '20%', '18%', '19%', '26%'];
 
 const ColumnTable = ({
   project,
@@ -143,7 +143,11 @@ const ColumnTable = ({
   return (
     <>
       <Box sx={{ overflowX: 'auto' }}>
-        <Table size="small" aria-label="Columns" sx={{ tableLayout: 'fixed', minWidth: 760 }}>
+        <Table
+          size="small"
+          aria-label="Columns"
+          sx={{ tableLayout: 'fixed', minWidth: 740, '& .MuiTableCell-root': { px: 0.75 } }}
+        >
           <TableHead>
             <TableRow>
               {HEADINGS.map((heading, at) => (

@@ -62,7 +62,7 @@ export const OptionList = ({ name, stored, options, onChange }: OptionListProps)
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
         <TextField
           value={typed}
-          placeholder="Add an option"
+          placeholder="New option"
           error={isTaken}
           helperText={isTaken ? 'This option already exists' : null}
           onChange={(event) => setTyped(event.target.value)}

@@ -64,7 +64,7 @@ export const OrderList = ({ name, options, order, onChange }: OrderListProps) =>
   if (order.length === 0)
     return options.length < 2 ? null : (
       <Button
-        sx={{ justifySelf: 'start' }}
+        sx={{ justifySelf: 'start', ml: -1 }}
         onClick={() => onChange(proposeOrder(options))}
         aria-label={`Set an order of ${name}`}
         title="For means, top-2 shares and drivers: the options then count as 1, 2, …"

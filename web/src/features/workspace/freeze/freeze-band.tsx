@@ -15,9 +15,10 @@ import { getErrorMessage } from '../../../api/transport/problem.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Loaded } from '../../../components/messages/loaded.tsx';
 import { useIsPast } from '../../../components/past/use-past.ts';
-import { workspacePath } from '../../../components/project-paths.ts';
+import { resultPath, workspacePath } from '../../../components/project-paths.ts';
 import { formatDay } from '../../../components/text/format.ts';
 import { useUndoToast } from '../../../forms/use-undo-toast.ts';
+import { toMomentParams } from '../changes/change-settings.ts';
 import { describeCheck } from './freeze-messages.ts';
 
 interface FreezeBandProps {
@@ -100,6 +101,7 @@ export const FreezeBand = ({ freeze, params }: FreezeBandProps) => {
   const { groupBy, filters, weight, field } = labels;
   const search = new URLSearchParams(params);
   search.set('asOf', freeze.asOf);
+  const since = toMomentParams({ from: freeze.asOf, to: '' }, new URLSearchParams(params));
   const facts = [
     `Workspace: ${workspace.name}`,
     ...(groupBy.length === 0 ? [] : [`Grouped by ${groupBy.join(' › ')}`]),
@@ -117,6 +119,14 @@ export const FreezeBand = ({ freeze, params }: FreezeBandProps) => {
         <Button component={Link} to={{ pathname: workspacePath(projectId, workspace.id), search: search.toString() }}>
           Open workspace as of then
         </Button>
+        {isPast ? null : (
+          <Button
+            component={Link}
+            to={{ pathname: resultPath(projectId, workspace.id, 'changes'), search: since.toString() }}
+          >
+            What changed since
+          </Button>
+        )}
         <Button startIcon={<DownloadOutlined />} href={freezeAddress(id)} download={`${name}.json`}>
           Download figures
         </Button>
