@@ -56,7 +56,7 @@ describeInBrowser('sentiment, ratings and labels in a browser', () => {
     await page.getByText('Scored by a dictionary of words, not read by a person.').waitFor();
     await page.getByRole('link', { name: 'compare it with ratings or labels' }).click();
     await page.getByRole('heading', { name: 'Sentiment compared with labels' }).waitFor();
-    await page.getByText(/^The class by dictionary is that of Label for \d/u).waitFor();
+    await page.getByText(/^The dictionary agrees with Label on \d/u).waitFor();
     await page.getByText('To open the comments behind a number, add a workspace to the project.').waitFor();
     await looks('accuracy-project');
   });
@@ -72,7 +72,7 @@ describeInBrowser('sentiment, ratings and labels in a browser', () => {
     await page.getByLabel('Compare with').selectOption('stars');
     const found = await compare({ column: 'stars' });
     const share = `${(100 * found.all.share!.value).toFixed(1)}%`;
-    await page.getByText(`The class by dictionary is that of Stars for ${share}`).waitFor();
+    await page.getByText(`The dictionary agrees with Stars on ${share}`).waitFor();
     await page.getByRole('table', { name: 'Right by theme' }).getByRole('row', { name: /Belts/u }).waitFor();
     await page
       .getByRole('list', { name: 'Too positive by dictionary' })

@@ -34,7 +34,7 @@ export const commentsExportRoutes = [
     example: { query: { format: 'csv', sentiment: true } },
     parameters: {
       export: parameter('Accepted as for the table; the answer is a file in either case.', true),
-      sentiment: parameter('Adds the compound of each comment and its class.', true),
+      sentiment: parameter('Adds the sentiment score (compound) and class of each comment.', true),
       suggested: parameter(
         'Adds a column with the themes that a comment has by an accepted suggestion alone, separated by semicolons.',
         true,

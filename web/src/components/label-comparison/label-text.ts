@@ -30,7 +30,7 @@ export const describeAll = (found: LabelComparison, column: string): string => {
     mostFrequent === null
       ? ''
       : ` Calling every comment ${getLabelName(mostFrequent.label).toLowerCase()} would be right for ${formatShare(mostFrequent.count / all.of)}.`;
-  return `The class by dictionary is that of ${column} for ${share} of ${pluralise(all.of, 'comment')}.${baseline} ${formatCount(tooPositive)} are too positive, ${formatCount(tooNegative)} too negative. ${describeMixed(mixed)}`;
+  return `The dictionary agrees with ${column} on ${share} of ${pluralise(all.of, 'comment')}.${baseline} ${formatCount(tooPositive)} are too positive, ${formatCount(tooNegative)} too negative. ${describeMixed(mixed)}`;
 };
 
 export const describeLeftOut = ({ hasTooManyValues, total, unclassed }: LabelComparison, column: string): string => {

@@ -26,8 +26,8 @@ const HEADINGS: readonly SortHeading<RatingWord>[] = [
   },
   {
     key: 'z',
-    label: 'Sure',
-    hint: 'How many standard errors the two weights are apart: the more, the surer',
+    label: 'Evidence',
+    hint: 'Standard errors between the two weights',
     value: ({ z }) => z,
   },
   {

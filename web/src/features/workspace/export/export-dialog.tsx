@@ -40,7 +40,7 @@ const WHATS: readonly (readonly [What, string, string])[] = [
   ['screen', 'Table on screen', 'Rows as sorted on screen (only ticked rows, if any), with significance marks'],
   ['table', 'Whole table', 'A row for each theme of the workspace, grouped as on screen'],
   ['comments', 'Comments with themes', 'A row for each comment with all its answers, and 1 or 0 for each theme'],
-  ['sentiment', 'Comments with themes and sentiment', 'The same, with the compound of each comment and its class'],
+  ['sentiment', 'Comments with themes and sentiment', 'The same, with each comment’s sentiment score and class'],
   ['coded', 'Coded data', 'For statistics programs: categories as codes, themes and nets as 0 and 1, with labels'],
 ];
 

@@ -19,7 +19,7 @@ import { parseTimeSettings } from '../over-time/time-settings.ts';
 import { useAddress } from '../settings/use-address.ts';
 import { toTableParams } from '../table/table-settings.ts';
 import { useTableSettings } from '../table/use-table-settings.ts';
-import { lookOf } from './frozen-look.ts';
+import { pickLook } from './frozen-look.ts';
 
 interface FreezeDialogProps {
   readonly project: Project;
@@ -34,7 +34,7 @@ const useScreenSettings = (project: Project, workspaceId: string) => {
   const { field, step } = parseTimeSettings(params);
   const isDate = project.tableDefinitions.some(({ name, field_type }) => name === field && field_type === 'date');
   return {
-    look: lookOf(settings),
+    look: pickLook(settings),
     isBanner: settings.parts.length > 0,
     groupBy: [...settings.groupBy],
     filters: toFiltersInput(filtering.filters),

@@ -18,7 +18,7 @@ import { parseTableSettings, toTableParams, type TableSettings } from '../table/
 import { shownSort, sortedItems } from '../table/table-view.ts';
 import { ThemeTable, type Ticks } from '../table/theme-table.tsx';
 import { FreezeBand } from './freeze-band.tsx';
-import { lookOf } from './frozen-look.ts';
+import { pickLook } from './frozen-look.ts';
 
 interface FreezeViewProps {
   readonly project: Project;
@@ -133,7 +133,7 @@ const Frozen = ({ project, freeze }: { readonly project: Project; readonly freez
   const [shown, setShown] = useState<Figure>('table');
   const [params] = useSearchParams();
   const [chosen, setChosen] = useState<TableSettings>(() => ({
-    ...lookOf(parseTableSettings(params)),
+    ...pickLook(parseTableSettings(params)),
     groupBy,
     weight: weight ?? '',
     wave: wave?.name ?? '',

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { DEFAULT_SETTINGS, parseTableSettings, toTableParams } from '../table/table-settings.ts';
-import { lookOf } from './frozen-look.ts';
+import { pickLook } from './frozen-look.ts';
 
 it('a freeze opens with the format and the tests on screen, without groups and weight', () => {
   const onScreen = {
@@ -10,7 +10,7 @@ it('a freeze opens with the format and the tests on screen, without groups and w
     format: 'column',
     significance: 'total',
   } as const;
-  const params = toTableParams(lookOf(onScreen));
+  const params = toTableParams(pickLook(onScreen));
   expect(params.toString()).toBe('show=column&significance=total');
-  expect(lookOf(parseTableSettings(params))).toEqual(lookOf(onScreen));
+  expect(pickLook(parseTableSettings(params))).toEqual(pickLook(onScreen));
 });

@@ -1,10 +1,10 @@
 import { DEFAULT_SETTINGS, type TableSettings } from '../table/table-settings.ts';
 
 /**
- * How figures are shown, without what is stored with them (groups, filters, weight): a freeze opens as the table
- * was on screen.
+ * How figures are shown, without what is stored with them (groups, filters, weight): a freeze opens as the
+ * table was on screen.
  */
-export const lookOf = ({
+export const pickLook = ({
   format,
   significance,
   confidence,

@@ -117,7 +117,7 @@ export const AddToReportDialog = (props: AddToReportProps) => {
             value={title}
             placeholder={content.content?.finding ?? ''}
             onChange={(event) => setTitle(event.target.value)}
-            helperText="Leave it empty for this finding, which follows the figures."
+            helperText="Leave empty to use this finding. It updates with the figures."
             slotProps={{ htmlInput: { maxLength: 300, dir: 'auto' }, inputLabel: { shrink: true } }}
           />
         </DialogContent>

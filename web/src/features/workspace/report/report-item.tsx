@@ -137,7 +137,7 @@ const TitleForm = ({ title, finding, onSave, onCancel }: TitleFormProps) => {
         value={typed}
         placeholder={finding}
         onChange={(event) => setTyped(event.target.value)}
-        helperText="Leave it empty for the finding, which follows the figures."
+        helperText="Leave empty to use the finding. It updates with the figures."
         slotProps={{ htmlInput: { maxLength: 300, dir: 'auto' }, inputLabel: { shrink: true } }}
       />
       <Box sx={{ display: 'flex', gap: 1 }}>

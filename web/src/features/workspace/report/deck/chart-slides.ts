@@ -139,7 +139,8 @@ export const addQuadrant = (
     .sort((a, b) => b.share * Math.abs(b.value) - a.share * Math.abs(a.value));
   if (points.length === 0) return;
   const round = (value: number): number => Math.round(value * 1e4) / 1e4;
-  const series = effect === 'difference' ? 'Mean with the theme less mean without it' : 'Coefficient in the regression';
+  const series =
+    effect === 'difference' ? 'Mean with the theme minus mean without it' : 'Coefficient in the regression';
   const labels = points.map(({ name }, at) => (at < MAX_POINT_LABELS ? shorten(name, 28) : ''));
   slide.addChart(
     file.ChartType.scatter,
