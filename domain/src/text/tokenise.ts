@@ -7,7 +7,7 @@ import { joinForm, toTerms, toWrittenTerm } from './tokens/token-forms.ts';
 import { MAX_SEGMENTED_UNITS, splitUnspacedRun } from './tokens/unspaced-words.ts';
 import { hashedWith, UnitTable } from './unit-table.ts';
 import { stringOfUnits, type UnitText } from './unit-text.ts';
-import { findPlainWordEnd, isPlainSeparator } from './tokens/plain-words.ts';
+import { isPlainLetter, isPlainSeparator, isPlainWord } from './tokens/plain-words.ts';
 import { CAPITAL, PLAIN } from './tokens/unit-classes.ts';
 
 const RULES_VERSION = '2';
@@ -108,13 +108,16 @@ export class TermNumbers {
         at++;
         continue;
       }
-      const wordEnd = findPlainWordEnd(units, first, at, last);
-      if (wordEnd < 0) {
+      let wordEnd = at;
+      let hash = 0;
+      for (; wordEnd < last && isPlainLetter(units[wordEnd] as number); wordEnd++)
+        hash = hashedWith(hash, units[wordEnd] as number);
+      if (isPlainWord(units, first, at, wordEnd, last)) {
+        this.visitPiece(units, at, wordEnd, hash, WORD, PLAIN | CAPITAL, visit);
+        at = wordEnd;
+      } else {
         scanner ??= this.scanner(text, last - from, visit);
         at = from + scanner.readNext(start, at - from);
-      } else {
-        this.visitPiece(units, at, wordEnd, WORD, visit);
-        at = wordEnd;
       }
     }
   }
@@ -129,21 +132,21 @@ export class TermNumbers {
         // Segmented differently than in a shorter sentence.
         if (unspaced > MAX_SEGMENTED_UNITS) return this.formsOfRun(whole.slice(first, last), before).forEach(visit);
       }
-      this.visitPiece(units, from + first, from + last, kind, visit, seen);
+      let hash = 0;
+      for (let at = from + first; at < from + last; at++) hash = hashedWith(hash, units[at] as number);
+      this.visitPiece(units, from + first, from + last, hash, kind, seen, visit);
     });
   }
 
-  /** @param seen by default those of a plain word */
   private visitPiece(
     units: Uint16Array,
     first: number,
     last: number,
+    hash: number,
     kind: number,
+    seen: number,
     visit: (number: number) => void,
-    seen = PLAIN | CAPITAL,
   ): void {
-    let hash = 0;
-    for (let at = first; at < last; at++) hash = hashedWith(hash, units[at] as number);
     const known = this.pieces.find(units, first, last, hash);
     const number = known < 0 ? this.add(stringOfUnits(units, first, last), hash, kind, seen) : this.numbers[known]!;
     if (number >= 0) visit(number);

@@ -10,10 +10,14 @@ const FREE = -1;
 /** The hash of a piece is the fold of its units by this, from 0 on. */
 export const hashedWith = (hash: number, unit: number): number => (Math.imul(hash, 31) + unit) | 0;
 
+/** Even, to be masked. */
+const getSlot = (hash: number): number => (hash ^ (hash >>> 15)) << 1;
+
 export class UnitTable {
   /** Pieces so far. */
   count = 0;
-  private slots = new Int32Array(FIRST_SLOTS).fill(FREE);
+  /** Piece and hash of each slot, side by side: a lookup waits for memory more than it computes. */
+  private slots = new Int32Array(FIRST_SLOTS * 2).fill(FREE);
   private hashes = new Int32Array(FIRST_PIECES);
   /** Piece n is `units[starts[n]] … units[starts[n + 1]]`. */
   private starts = new Int32Array(FIRST_PIECES + 1);
@@ -28,24 +32,27 @@ export class UnitTable {
 
   /** Number of the piece `text[start, end)`, given as units; -1 for none. */
   find(text: Uint16Array, start: number, end: number, hash: number): number {
-    const { slots, hashes, starts, units } = this;
+    const { slots, starts, units } = this;
     const mask = slots.length - 1;
-    for (let slot = (hash ^ (hash >>> 15)) & mask; ; slot = (slot + 1) & mask) {
+    for (let slot = getSlot(hash) & mask; ; slot = (slot + 2) & mask) {
       const piece = slots[slot] as number;
       if (piece === FREE) return -1;
-      if (hashes[piece] !== hash) continue;
-      const from = starts[piece] as number;
+      if (slots[slot + 1] !== hash) continue;
+      let from = starts[piece] as number;
       if ((starts[piece + 1] as number) - from !== end - start) continue;
-      let at = 0;
-      while (at < end - start && units[from + at] === text[start + at]) at++;
-      if (at === end - start) return piece;
+      let at = start;
+      while (at < end && units[from] === text[at]) {
+        at++;
+        from++;
+      }
+      if (at === end) return piece;
     }
   }
 
   /** Numbers a piece that was not found. */
   add(piece: string, hash: number): number {
     const number = this.append(piece, hash);
-    if (this.count * 2 > this.slots.length) this.growSlots();
+    if (this.count * 4 > this.slots.length) this.growSlots();
     else this.fillSlot(number);
     return number;
   }
@@ -81,9 +88,11 @@ export class UnitTable {
   private fillSlot(piece: number): void {
     const { slots } = this;
     const hash = this.hashes[piece] as number;
-    let slot = (hash ^ (hash >>> 15)) & (slots.length - 1);
-    while (slots[slot] !== FREE) slot = (slot + 1) & (slots.length - 1);
+    const mask = slots.length - 1;
+    let slot = getSlot(hash) & mask;
+    while (slots[slot] !== FREE) slot = (slot + 2) & mask;
     slots[slot] = piece;
+    slots[slot + 1] = hash;
   }
 
   private growSlots(): void {

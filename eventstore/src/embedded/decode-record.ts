@@ -46,6 +46,39 @@ export const decodeRecords = (page: Buffer | null): RecordedEvent[] | undefined 
 };
 
 /**
+ * As `decodeRecords`, each event when it is asked for: one of a file has thousands of objects, and those of a
+ * whole page would survive collections while they wait.
+ * @param selectEach selects the page row by row: called at the first unreadable event
+ */
+export function* decodeOneByOne(page: Buffer | null, selectEach: () => readonly EventRow[]): Generator<RecordedEvent> {
+  if (page === null) return;
+  const decode = isAscii(page) ? 'latin1' : 'utf8';
+  let before: number | undefined;
+  for (let from = isUtf8(page) ? 0 : page.length; from < page.length;) {
+    const next = page.indexOf(BETWEEN_EVENTS, from);
+    const end = next < 0 ? page.length : next;
+    const event = recordUnlessDamaged(page.toString(decode, from, end));
+    if (event === undefined) break;
+    yield event;
+    if (end === page.length) return;
+    before = event.revision;
+    from = end + 1;
+  }
+  // The stream may have been erased since, and then none is left.
+  const rows = selectEach();
+  const first = before === undefined ? 0 : rows.findIndex(([, revision]) => revision === before) + 1;
+  if (before === undefined || first > 0) for (const row of rows.slice(first)) yield decodeRecord(row);
+}
+
+const recordUnlessDamaged = (event: string): RecordedEvent | undefined => {
+  try {
+    return recordOfText(event);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
  * Not split, because finding each part takes a third of the time. A missing or surplus part is invalid JSON.
  * @throws SyntaxError
  */

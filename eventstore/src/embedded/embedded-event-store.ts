@@ -92,7 +92,7 @@ class EmbeddedEventStore implements EventStore {
       this.#checkpoints = new Checkpoints(path, checkpointWorker);
     }
     this.#appender = eventAppender(db);
-    this.#reader = eventReader(db);
+    this.#reader = eventReader(db, (work) => this.#run(work));
     this.#eraser = streamEraser(db, () => this.#checkOpen());
     const dataVersion = db.prepare('PRAGMA data_version').raw();
     this.#watch = new LogWatch(path, () => (dataVersion.get([]) as [number])[0]);
@@ -125,11 +125,14 @@ class EmbeddedEventStore implements EventStore {
         if (row === undefined) return [];
         return this.#reader.streamPage({ id: row.id, name: stream }, next, backwards, Math.min(left, STREAM_PAGE));
       });
-      const last = page.at(-1);
+      let last: number | undefined;
+      for (const event of page) {
+        last = event.revision;
+        left -= 1;
+        yield event;
+      }
       if (last === undefined) return;
-      yield* page;
-      left -= page.length;
-      next = last.revision + (backwards ? -1 : 1);
+      next = last + (backwards ? -1 : 1);
     }
   }
 

@@ -5,26 +5,33 @@
 import type Database from 'libsql';
 import type { EventFilter, RecordedEvent } from '../event-store.ts';
 import type { LogPage, PagedLog } from '../read-log.ts';
-import { decodeRecord, decodeRecords, selectEvents, type EventRow } from './decode-record.ts';
+import { decodeOneByOne, decodeRecord, decodeRecords, selectEvents, type EventRow } from './decode-record.ts';
 
 /** Whichever limit comes first ends the page; the last event may exceed the bytes. */
 const PAGE_EVENTS = 500;
 const PAGE_BYTES = 1024 * 1024;
 
 export interface EventReader extends PagedLog {
-  /** A page of a stream's events from a revision on, in the given direction; empty at the end. */
+  /**
+   * A page of a stream's events from a revision on, in the given direction, selected at the call and decoded
+   * one by one; empty at the end.
+   */
   streamPage(
     stream: { readonly id: number; readonly name: string },
     from: number,
     backwards: boolean,
     maxCount: number,
-  ): readonly RecordedEvent[];
+  ): Iterable<RecordedEvent>;
 }
 
-export const eventReader = (db: Database.Database): EventReader => {
+/** Translates the errors of SQLite. */
+type Run = <T>(work: () => T) => T;
+
+/** @param run for what is selected after the call */
+export const eventReader = (db: Database.Database, run: Run): EventReader => {
   const selectEnd = db.prepare(`SELECT seq FROM sqlite_sequence WHERE name = 'events'`).raw();
-  const forwards = streamStatements(db, 'revision >= ?2', 'ASC');
-  const backwards = streamStatements(db, 'revision <= ?2', 'DESC');
+  const forwards = streamStatements(db, run, 'revision >= ?2', 'ASC');
+  const backwards = streamStatements(db, run, 'revision <= ?2', 'DESC');
   // One for each number of prefixes and types: the few filters of the projectors.
   const logs = new Map<string, LogStatements>();
   const statementsFor = (prefixes: number, types: number): LogStatements => {
@@ -52,15 +59,18 @@ export const eventReader = (db: Database.Database): EventReader => {
   };
 };
 
-type ReadPage = (parameters: readonly unknown[]) => RecordedEvent[];
+interface SelectPage {
+  readonly whole: (parameters: readonly unknown[]) => Buffer | null;
+  readonly each: (parameters: readonly unknown[]) => readonly EventRow[];
+}
 
 /** @param behind FROM clause and what follows */
-const readPage = (db: Database.Database, stream: string, behind: string): ReadPage => {
+const selectPage = (db: Database.Database, stream: string, behind: string): SelectPage => {
   const { whole, each } = selectEvents(stream, behind);
   const select = db.prepare(whole).raw();
-  return (parameters) => {
-    const [page] = select.get(parameters) as [Buffer | null];
-    return decodeRecords(page) ?? (db.prepare(each).raw().all(parameters) as EventRow[]).map(decodeRecord);
+  return {
+    whole: (parameters) => (select.get(parameters) as [Buffer | null])[0],
+    each: (parameters) => db.prepare(each).raw().all(parameters) as EventRow[],
   };
 };
 
@@ -114,7 +124,7 @@ const cutFinder = (db: Database.Database, rows: Rows): FindCut => {
 
 interface LogStatements {
   readonly findCut: FindCut;
-  readonly page: ReadPage;
+  readonly page: (parameters: readonly unknown[]) => readonly RecordedEvent[];
 }
 
 /** In log order: CROSS JOIN keeps SQLite from starting at the streams. Types are filtered before names. */
@@ -126,11 +136,12 @@ const logStatements = (db: Database.Database, prefixes: number, types: number): 
   // The unary plus keeps SQLite from scanning to the end of the log: it uses one upper bound only, and the
   // page's own is the tighter one.
   const where = 'position > ?1 AND +position <= ?2';
+  const { whole, each } = selectPage(db, 's.name', behind);
   const isFiltered = prefixes + types > 0;
   const inPage = isFiltered ? `EXISTS (SELECT 1 FROM streams s WHERE s.id = e.stream AND ${passesFrom(4)})` : undefined;
   return {
     findCut: cutFinder(db, { key: 'position', where, order: 'ASC', passing: inPage }),
-    page: readPage(db, 's.name', behind),
+    page: (parameters) => decodeRecords(whole(parameters)) ?? each(parameters).map(decodeRecord),
   };
 };
 
@@ -147,14 +158,14 @@ const passing = (prefixes: number, types: number, first: number): string => {
 
 interface StreamStatements {
   readonly findCut: FindCut;
-  readonly page: ReadPage;
+  readonly page: (parameters: readonly unknown[]) => Iterable<RecordedEvent>;
 }
 
-const streamStatements = (db: Database.Database, from: string, order: Order): StreamStatements => ({
-  findCut: cutFinder(db, { key: 'revision', where: `stream = ?1 AND ${from}`, order }),
-  page: readPage(
-    db,
-    '?4',
-    `FROM events e WHERE e.stream = ?1 AND e.revision BETWEEN ?2 AND ?3 ORDER BY e.revision ${order}`,
-  ),
-});
+const streamStatements = (db: Database.Database, run: Run, from: string, order: Order): StreamStatements => {
+  const behind = `FROM events e WHERE e.stream = ?1 AND e.revision BETWEEN ?2 AND ?3 ORDER BY e.revision ${order}`;
+  const { whole, each } = selectPage(db, '?4', behind);
+  return {
+    findCut: cutFinder(db, { key: 'revision', where: `stream = ?1 AND ${from}`, order }),
+    page: (parameters) => decodeOneByOne(whole(parameters), () => run(() => each(parameters))),
+  };
+};

@@ -115,6 +115,11 @@ export interface ModelSession {
   ): Promise<readonly { readonly id: string; readonly document: T }[]>;
   getBytes(collection: string, id: string): Promise<Uint8Array | undefined>;
   put(collection: string, id: string, document: Document): void;
+  /**
+   * As `put`, for many documents that are written once: those wait for the commit in the form in which they
+   * are stored, because every object that waits is copied by each collection.
+   */
+  putOnce(collection: string, id: string, document: Document): void;
   putBytes(collection: string, id: string, bytes: Uint8Array): void;
   delete(collection: string, id: string): void;
   deleteRange(collection: string, from: string, to: string): void;

@@ -85,7 +85,14 @@ export interface ModelReader {
 }
 
 export type Write =
-  | { readonly kind: 'put'; readonly collection: string; readonly id: string; readonly document: Document }
+  | {
+      readonly kind: 'put';
+      readonly collection: string;
+      readonly id: string;
+      readonly document: Document;
+      /** The document, where it is kept as such for a store of JSON. */
+      readonly json?: string;
+    }
   | { readonly kind: 'put-bytes'; readonly collection: string; readonly id: string; readonly bytes: Uint8Array }
   /** Documents and bytes alike. */
   | { readonly kind: 'delete'; readonly collection: string; readonly id: string }
@@ -96,6 +103,8 @@ export type ModelContent = { readonly collection: string; readonly id: string } 
 );
 
 export interface ModelWriter extends ModelReader {
+  /** Whether it stores documents as the JSON of their writes. */
+  readonly storesJson?: true;
   /**
    * Everything in the generation except its cache: documents, then byte columns, each in JavaScript's order
    * of `{collection}/{id}`. Read page by page, yielding in between; concurrent writes may or may not be

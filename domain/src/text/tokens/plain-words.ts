@@ -11,7 +11,7 @@ const QUESTION_MARK = 0x3f;
 /** `.NET` begins with its full stop. */
 const NET_UNITS = 3;
 
-const isLetter = (unit: number): boolean => ((unit | 0x20) - 0x61) >>> 0 < 26;
+export const isPlainLetter = (unit: number): boolean => ((unit | 0x20) - 0x61) >>> 0 < 26;
 
 const isMark = (unit: number): boolean =>
   unit === FULL_STOP || unit === COMMA || unit === EXCLAMATION_MARK || unit === QUESTION_MARK;
@@ -20,14 +20,11 @@ const isMark = (unit: number): boolean =>
 export const isPlainSeparator = (unit: number): boolean => unit === SPACE || isMark(unit);
 
 /**
- * End of the plain word at `at`; -1 if none begins there, or the scanner has to decide.
+ * Whether the plain letters of `units[start, end)` are a token; otherwise the scanner has to decide.
  * @param first of the part of the text that is read, up to `last`
  */
-export const findPlainWordEnd = (units: Uint16Array, first: number, at: number, last: number): number => {
-  let end = at;
-  while (end < last && isLetter(units[end] as number)) end++;
-  if (end === at || (end - at === NET_UNITS && at > first && units[at - 1] === FULL_STOP)) return -1;
-  if (end === last || units[end] === SPACE) return end;
-  const isEnd = isMark(units[end] as number) && (end + 1 === last || units[end + 1] === SPACE);
-  return isEnd ? end : -1;
+export const isPlainWord = (units: Uint16Array, first: number, start: number, end: number, last: number): boolean => {
+  if (end === start || (end - start === NET_UNITS && start > first && units[start - 1] === FULL_STOP)) return false;
+  if (end === last || units[end] === SPACE) return true;
+  return isMark(units[end] as number) && (end + 1 === last || units[end + 1] === SPACE);
 };

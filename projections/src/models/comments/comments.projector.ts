@@ -38,7 +38,7 @@ const handlers = (events: Pick<EventStore, 'readStream'>): EventHandlers<Project
     await copyComments({ fileId, count }, session, events);
   },
   SentencesSplit({ data: { first, spans }, streamId }, session) {
-    session.put(SENTENCES, `${streamId}/${padId(first)}`, { first, spans });
+    session.putOnce(SENTENCES, `${streamId}/${padId(first)}`, { first, spans });
   },
   async FileSplitAnew({ data: { fileId, splitId }, streamId }, session) {
     const files = await readFiles(streamId, session);
@@ -47,7 +47,7 @@ const handlers = (events: Pick<EventStore, 'readStream'>): EventHandlers<Project
     for await (const part of readSplit(events, fileId, splitId))
       if (part.kind === 'sentences') {
         const { first, spans } = part;
-        session.put(SENTENCES, `${fileId}/${padId(first)}`, { first, spans });
+        session.putOnce(SENTENCES, `${fileId}/${padId(first)}`, { first, spans });
       }
   },
   async FileErased({ data: { fileId }, streamId }, session) {
@@ -82,7 +82,7 @@ const copyComments = async (
     const toPage = getPages(batch);
     for (let at = 0; at < batch.rows.length;) {
       const page = toPage(at);
-      session.put(COMMENTS, `${fileId}/${padId(page.first)}`, page);
+      session.putOnce(COMMENTS, `${fileId}/${padId(page.first)}`, page);
       at += page.texts.length;
     }
   }
@@ -117,6 +117,12 @@ const getPages = ({ columns, first, rows, raw, unused }: RowsBatch): ((from: num
 const findPageEnd = (rows: readonly (readonly string[])[], first: number, from: number): number => {
   const most = Math.min(rows.length, from + PAGE_COMMENTS - ((first + from) % PAGE_COMMENTS));
   let end = from;
-  for (let length = 0; end < most && length < PAGE_LENGTH; end++) length += rows[end]!.join('').length;
+  for (let length = 0; end < most && length < PAGE_LENGTH; end++) length += getLength(rows[end]!);
   return end;
+};
+
+const getLength = (row: readonly string[]): number => {
+  let length = 0;
+  for (const cell of row) length += cell.length;
+  return length;
 };

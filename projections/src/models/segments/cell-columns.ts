@@ -80,15 +80,32 @@ export class CellColumnsBuilder {
   }
 }
 
+/** Cells repeat within a segment, and reading one costs as much as the words of its comment. */
+const readOnce = <T extends number | Moment | null>(read: (cell: string) => T) => {
+  const known = new Map<string, T>();
+  return {
+    read(cell: string): T {
+      const found = known.get(cell);
+      if (found !== undefined) return found;
+      const value = read(cell);
+      known.set(cell, value);
+      return value;
+    },
+    forget: () => known.clear(),
+  };
+};
+
 type CreateWriter = (format: ColumnFormat, optionOf: (cell: string) => string) => CellWriter;
 
 const enumWriter: CreateWriter = (_format, optionOf) => {
   const dictionary = new TermDictionary();
   dictionary.add('');
+  const code = readOnce((cell) => dictionary.add(optionOf(cell)));
   let codes: number[] = [];
   return {
-    push: (cell) => void codes.push(dictionary.add(optionOf(cell))),
+    push: (cell) => void codes.push(code.read(cell)),
     take() {
+      code.forget();
       const bytes = encodeColumn([dictionary.size <= 0x10000 ? Uint16Array.from(codes) : Uint32Array.from(codes)]);
       codes = [];
       return bytes;
@@ -103,10 +120,12 @@ const missingIn = ({ missing }: ColumnFormat): ((cell: string) => boolean) =>
 
 const numberWriter = (format: ColumnFormat): CellWriter => {
   const isMissing = missingIn(format);
+  const number = readOnce((cell) => (isMissing(cell) ? NaN : (readNumber(cell, format.numbers) ?? NaN)));
   let numbers: number[] = [];
   return {
-    push: (cell) => void numbers.push(isMissing(cell) ? NaN : (readNumber(cell, format.numbers) ?? NaN)),
+    push: (cell) => void numbers.push(number.read(cell)),
     take() {
+      number.forget();
       const bytes = encodeColumn([Float64Array.from(numbers)]);
       numbers = [];
       return bytes;
@@ -120,17 +139,10 @@ const dateWriter = (format: ColumnFormat): CellWriter => {
   const { dates = { order: 'day-first' } } = format;
   let days: number[] = [];
   let times: number[] = [];
-  // Dates repeat, and reading one costs as much as the words of its comment.
-  const known = new Map<string, Moment | undefined>();
-  const read = (cell: string): Moment | undefined => {
-    if (known.has(cell)) return known.get(cell);
-    const moment = isMissing(cell) ? undefined : parseMoment(cell, dates);
-    known.set(cell, moment);
-    return moment;
-  };
+  const moment = readOnce((cell) => (isMissing(cell) ? null : (parseMoment(cell, dates) ?? null)));
   return {
     push(cell) {
-      const { day = EMPTY_DAY, time = NO_TIME } = read(cell) ?? {};
+      const { day = EMPTY_DAY, time = NO_TIME } = moment.read(cell) ?? {};
       days.push(day);
       times.push(time);
     },
@@ -139,7 +151,7 @@ const dateWriter = (format: ColumnFormat): CellWriter => {
       const bytes = encodeColumn([Int32Array.from(days), ...(hasTimes ? [Int32Array.from(times)] : [])]);
       days = [];
       times = [];
-      known.clear();
+      moment.forget();
       return bytes;
     },
   };

@@ -2,6 +2,7 @@
 import type { FileEvent } from '@verbatim/domain/file/file-events';
 import type { ProjectEvent } from '@verbatim/domain/project/project-events';
 import type { SentimentScorer } from '@verbatim/domain/text/sentiment/sentiment-scorer';
+import type { UnitText } from '@verbatim/domain/text/unit-text';
 import type { ModelSession } from '../projector.ts';
 import { GrowingColumn } from './growing-column.ts';
 import { COMPOUND_SCALE } from '../../results/kernels/theme-sentiment.ts';
@@ -68,7 +69,7 @@ export class FileDraft {
       const draft = this.draft(segment);
       const builder = (draft.builder ??= await this.readBuilder(session, segment));
       draft.texts ??= await this.readTexts(session, segment);
-      builder.addComment(draft.texts.at(split % SEGMENT_COMMENTS), commentSpans);
+      builder.addComment(draft.texts.read(split % SEGMENT_COMMENTS), commentSpans);
       draft.sentencesChanged = true;
       split++;
     }
@@ -106,7 +107,7 @@ export class FileDraft {
     const texts = (draft.texts ??= await this.readTexts(session, segment));
     return ({ commentStarts, spans }, comment, letters) => {
       const own = spans.subarray(commentStarts[comment]! * 2, commentStarts[comment + 1]! * 2);
-      return mapLegacyLetters(texts.text(comment), own, letters);
+      return mapLegacyLetters(texts.decode(comment), own, letters);
     };
   }
 
@@ -181,14 +182,11 @@ export class FileDraft {
       ));
       for (; comment < end; comment += SCORED_AT_ONCE) {
         const range = [comment - first, Math.min(end, comment + SCORED_AT_ONCE) - first] as const;
-        addScores(sentences, compounds, range, (row, start, stop) => {
-          const text = texts.at(row);
-          const last = Math.min(text.to, text.from + stop);
-          return Math.round(scorer.compoundOfUnits(text.units, text.from + start, last) * COMPOUND_SCALE);
-        });
+        addScores(sentences, compounds, range, scoreBy(texts, scorer));
         if (slice.isOver()) await slice.rest();
       }
       comment = end;
+      if (comment === first + SEGMENT_COMMENTS) delete draft.texts;
       session.putBytes(COLUMNS, columnId(this.document, segment, 'compounds'), encodeColumn([compounds.view()]));
     }
   }
@@ -252,6 +250,18 @@ const NO_SENTENCES: SentenceColumns = {
   commentStarts: new Uint32Array(1),
   firstTokens: new Uint32Array(1),
   spans: new Uint32Array(0),
+};
+
+/** Scores sentences, comment by comment. */
+const scoreBy = (texts: SegmentTexts, scorer: SentimentScorer): Parameters<typeof addScores>[3] => {
+  let text: UnitText | undefined;
+  let comment = -1;
+  return (row, start, end) => {
+    if (text === undefined || comment !== row) text = texts.read(row);
+    comment = row;
+    const { units, from, to } = text;
+    return Math.round(scorer.compoundOfUnits(units, from + start, Math.min(to, from + end)) * COMPOUND_SCALE);
+  };
 };
 
 /** Comments scored between checks of the time slice. */

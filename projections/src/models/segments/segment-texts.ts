@@ -3,15 +3,13 @@ import { isAscii } from 'node:buffer';
 import { copyUnits, type UnitText } from '@verbatim/domain/text/unit-text';
 import { decodeColumn, section } from './segment-format.ts';
 
-const NO_TEXT: UnitText = { units: new Uint16Array(0), from: 0, to: 0, text: () => '' };
-
 export class SegmentTexts {
   private readonly bytes: Buffer;
-  /** In bytes. */
   private readonly starts: Uint32Array;
-  private readonly units: Uint16Array;
-  /** In units. */
-  private readonly unitStarts: Uint32Array;
+  /** Bytes of ASCII are the units. */
+  private readonly isAscii: boolean;
+  /** Of the text read last: units of all of them would be megabytes that are garbage with the segment. */
+  private units = new Uint16Array(1024);
 
   /** @param stored the column, absent for a segment without one */
   constructor(stored: Uint8Array | undefined) {
@@ -19,41 +17,32 @@ export class SegmentTexts {
     this.starts = stored === undefined ? new Uint32Array(1) : section(sections, 0, Uint32Array);
     const bytes = stored === undefined ? new Uint8Array(0) : section(sections, 1, Uint8Array);
     this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (isAscii(bytes)) {
-      this.units = new Uint16Array(bytes);
-      this.unitStarts = this.starts;
-    } else [this.units, this.unitStarts] = decodeUnits(this.bytes, this.starts);
+    this.isAscii = isAscii(bytes);
   }
 
-  /** An empty one for a comment that is not there. */
-  at(comment: number): UnitText {
-    if (comment + 1 >= this.starts.length) return NO_TEXT;
-    const [from, to] = [this.unitStarts[comment]!, this.unitStarts[comment + 1]!];
-    return { units: this.units, from, to, text: () => this.text(comment) };
+  /** Good until the next call; empty for a comment that is not there. */
+  read(comment: number): UnitText {
+    return { units: this.units, from: 0, to: this.fill(comment), text: () => this.decode(comment) };
   }
 
-  text(comment: number): string {
+  decode(comment: number): string {
     if (comment + 1 >= this.starts.length) return '';
-    return this.bytes.toString('utf8', this.starts[comment], this.starts[comment + 1]);
+    return this.bytes.toString(this.isAscii ? 'latin1' : 'utf8', this.starts[comment], this.starts[comment + 1]);
+  }
+
+  /** @returns the number of units */
+  private fill(comment: number): number {
+    if (comment + 1 >= this.starts.length) return 0;
+    const [start, end] = [this.starts[comment]!, this.starts[comment + 1]!];
+    // UTF-8 never has fewer bytes than the text has units.
+    if (end - start > this.units.length) this.units = new Uint16Array((end - start) * 2);
+    const { bytes, units } = this;
+    if (this.isAscii || isAscii(bytes.subarray(start, end))) {
+      for (let at = start; at < end; at++) units[at - start] = bytes[at]!;
+      return end - start;
+    }
+    const text = this.decode(comment);
+    copyUnits(text, 0, text.length, units);
+    return text.length;
   }
 }
-
-/** UTF-8 never has fewer bytes than the text has units. */
-const decodeUnits = (bytes: Buffer, starts: Uint32Array): readonly [Uint16Array, Uint32Array] => {
-  const units = new Uint16Array(bytes.length);
-  const unitStarts = new Uint32Array(starts.length);
-  let end = 0;
-  for (let text = 0; text + 1 < starts.length; text++) {
-    const own = bytes.subarray(starts[text], starts[text + 1]);
-    if (isAscii(own)) {
-      units.set(own, end);
-      end += own.length;
-    } else {
-      const decoded = own.toString('utf8');
-      copyUnits(decoded, 0, decoded.length, units, end);
-      end += decoded.length;
-    }
-    unitStarts[text + 1] = end;
-  }
-  return [units, unitStarts];
-};

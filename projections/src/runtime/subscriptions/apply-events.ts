@@ -68,7 +68,7 @@ export const beginApplying = async (projector: Projector, options: ApplyOptions)
   let unstop: readonly Write[] = await withoutStop(writer);
   let committed = await writer.checkpoint();
   const run = projector.start(writer, events);
-  let session = beginSession(reader);
+  let session = beginSession(reader, writer.storesJson);
   let last: LogItem | undefined;
   let pending = 0;
   let applied = 0;
@@ -79,7 +79,7 @@ export const beginApplying = async (projector: Projector, options: ApplyOptions)
     signal.throwIfAborted();
     const to = getItemPosition(last);
     await writer.commit([...session.writes(), ...unstop], committed, to, toCheckpointEvent(last));
-    session = beginSession(reader);
+    session = beginSession(reader, writer.storesJson);
     unstop = [];
     committed = to;
     last = undefined;

@@ -3,10 +3,32 @@ import type { ModelSession } from '../../models/projector.ts';
 
 const getKey = (collection: string, id: string): string => `${collection}\u0000${id}`;
 
+/** A document kept as JSON only, and parsed for who reads it before the commit. */
+class JsonPut {
+  readonly kind = 'put';
+  readonly collection: string;
+  readonly id: string;
+  readonly json: string;
+
+  constructor(collection: string, id: string, document: Document) {
+    this.collection = collection;
+    this.id = id;
+    this.json = JSON.stringify(document);
+  }
+
+  get document(): Document {
+    return JSON.parse(this.json) as Document;
+  }
+}
+
 /**
  * A unit of work over one generation of a model: reads, including `range`, see its own uncommitted writes.
+ * @param storesJson as of the writer that commits it
  */
-export const beginSession = (reader: Pick<ModelReader, 'get' | 'range' | 'getBytes'>): ModelSession => {
+export const beginSession = (
+  reader: Pick<ModelReader, 'get' | 'range' | 'getBytes'>,
+  storesJson = false,
+): ModelSession => {
   /** The last write to an id wins. */
   const writes = new Map<string, Exclude<Write, { kind: 'delete-range' }>>();
   const rangesDeleted: Extract<Write, { kind: 'delete-range' }>[] = [];
@@ -50,6 +72,8 @@ export const beginSession = (reader: Pick<ModelReader, 'get' | 'range' | 'getByt
       return reader.getBytes(collection, id);
     },
     put: (collection, id, document) => record({ kind: 'put', collection, id, document }),
+    putOnce: (collection, id, document) =>
+      record(storesJson ? new JsonPut(collection, id, document) : { kind: 'put', collection, id, document }),
     putBytes: (collection, id, bytes) => record({ kind: 'put-bytes', collection, id, bytes }),
     delete: (collection, id) => record({ kind: 'delete', collection, id }),
     deleteRange(collection, from, to) {
@@ -77,7 +101,8 @@ const OVERHEAD_BYTES = 32;
 
 const getSize = (write: Write): number => {
   if (write.kind === 'put-bytes') return OVERHEAD_BYTES + write.bytes.byteLength;
-  return OVERHEAD_BYTES + (write.kind === 'put' ? sizeOfValue(write.document) : 0);
+  if (write.kind !== 'put') return OVERHEAD_BYTES;
+  return OVERHEAD_BYTES + (write.json?.length ?? sizeOfValue(write.document));
 };
 
 /** An estimate: serialising would cost as much as the commit. */

@@ -138,8 +138,8 @@ export const writing = (db: Database.Database): ((writes: readonly Write[]) => v
 
 type Put = Extract<Write, { kind: 'put' }>;
 
-const getParameters = ({ collection, id, document }: Put): [string, string, string] => [
-  collection,
-  requireStorableId(id),
-  JSON.stringify(document),
+const getParameters = (put: Put): [string, string, string] => [
+  put.collection,
+  requireStorableId(put.id),
+  put.json ?? JSON.stringify(put.document),
 ];

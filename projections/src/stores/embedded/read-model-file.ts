@@ -126,6 +126,7 @@ export const readModelFile = (path: string, options: ReadModelFileOptions): Read
       const fencingToken = use().raise(asked);
       return {
         ...reader,
+        storesJson: true,
         contents: walk,
         commit: async (writes, from, to, event) => {
           if (to < from) throw new RangeError(`The checkpoint of ${model} does not go back from '${from}' to '${to}'`);
