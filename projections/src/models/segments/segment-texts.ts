@@ -22,7 +22,9 @@ export class SegmentTexts {
 
   /** Good until the next call; empty for a comment that is not there. */
   read(comment: number): UnitText {
-    return { units: this.units, from: 0, to: this.fill(comment), text: () => this.decode(comment) };
+    // First: a longer text than any before has other units.
+    const to = this.fill(comment);
+    return { units: this.units, from: 0, to, text: () => this.decode(comment) };
   }
 
   decode(comment: number): string {
