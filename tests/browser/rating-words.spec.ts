@@ -115,9 +115,9 @@ describeInBrowser('sentiment, ratings and labels in a browser', () => {
       expect(new URL(page.url()).searchParams.get('mean')).toBe('{"3":"neg"}');
     });
     const found = await compare({ column: 'stars', labels: { 3: 'neg' } });
-    await page.getByText(`is that of Stars for ${(100 * found.all.share!.value).toFixed(1)}%`).waitFor();
+    await page.getByText(`agrees with Stars on ${(100 * found.all.share!.value).toFixed(1)}%`).waitFor();
     await page.reload();
-    await page.getByText(`is that of Stars for ${(100 * found.all.share!.value).toFixed(1)}%`).waitFor();
+    await page.getByText(`agrees with Stars on ${(100 * found.all.share!.value).toFixed(1)}%`).waitFor();
     await page.getByRole('button', { name: 'Back to the proposal' }).click();
     await page.getByRole('button', { name: 'Back to the proposal' }).waitFor({ state: 'detached' });
   });
