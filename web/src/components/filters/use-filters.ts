@@ -2,8 +2,9 @@ import { useEffect, useMemo } from 'react';
 import { useLatest } from '../hooks/use-latest.ts';
 import { useSearch, type SearchChange } from '../hooks/use-search.ts';
 import { storeJson, storeText, loadText, getLocalStorage, getSessionStorage } from '../browser-storage.ts';
+import { mergeChanges } from '../merge-changes.ts';
 import { parseFilters, withFiltersParam } from './filter-address.ts';
-import { storedFilters, dropBlankFilters, type FieldFilter, type FilterField, type Filters } from './filter-model.ts';
+import { storedFilters, dropBlankFilters, type FilterField, type Filters } from './filter-model.ts';
 
 const sessionKey = (projectId: string): string => `verbatim.filters.project.${projectId}`;
 const localKey = (workspaceId: string): string => `verbatim.filters.workspace.${workspaceId}`;
@@ -22,18 +23,6 @@ interface FiltersOf {
   readonly workspaceId: string | null;
   readonly fields: readonly FilterField[];
 }
-
-/** What differs between `base` and `next` is changed in `latest`, so that two quick changes both apply. */
-const mergeFilters = (base: Filters, next: Filters, latest: Filters): Filters => {
-  const merged: Record<string, FieldFilter> = { ...latest };
-  for (const name of new Set([...Object.keys(base), ...Object.keys(next)])) {
-    const filter = next[name];
-    if (JSON.stringify(filter) === JSON.stringify(base[name])) continue;
-    if (filter === undefined) delete merged[name];
-    else merged[name] = filter;
-  }
-  return merged;
-};
 
 /** Stored per project for the session, and per workspace for good; the session takes precedence. */
 const keptFilters = ({ projectId, workspaceId, fields }: FiltersOf): Filters | null => {
@@ -69,7 +58,7 @@ export const readAddressFilters = (of: FiltersOf, params: URLSearchParams, isSil
     isElsewhere: asked?.filters === null && (kept === null || Object.keys(kept).length === 0),
     keep: (next) => (latest) => {
       const before = latest === params ? filters : readAddressFilters(of, latest, false).filters;
-      const merged = dropBlankFilters(mergeFilters(filters, next, before));
+      const merged = dropBlankFilters(mergeChanges(filters, next, before));
       const text = JSON.stringify(merged);
       storeText(getSessionStorage, sessionKey(projectId), text);
       if (workspaceId !== null) storeText(getLocalStorage, localKey(workspaceId), text);

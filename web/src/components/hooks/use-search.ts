@@ -1,28 +1,20 @@
 import { useLocation, useSearchParams, type Location } from 'react-router-dom';
+import { mergeChanges } from '../merge-changes.ts';
 
 export type SearchChange = (latest: URLSearchParams) => URLSearchParams;
 
 /** Searches that navigations from a location lead to, until they are rendered. */
 const pending = new WeakMap<Location, URLSearchParams>();
 
-const toEntries = (params: URLSearchParams): ReadonlyMap<string, readonly string[]> =>
-  new Map([...params.keys()].map((key) => [key, params.getAll(key)]));
+const toRecord = (params: URLSearchParams): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries([...params.keys()].map((key) => [key, params.getAll(key)]));
 
-/**
- * Three-way merge of parameters: what differs between `base` and `next` is changed in `latest`.
- * @param base the parameters that `next` was made from
- */
+/** @param base the parameters that `next` was made from */
 export const mergeParams = (base: URLSearchParams, next: URLSearchParams, latest: URLSearchParams): URLSearchParams => {
+  // As `next` has ordered them.
   if (latest.toString() === base.toString()) return next;
-  const [before, after] = [toEntries(base), toEntries(next)];
-  const merged = new URLSearchParams(latest);
-  for (const key of new Set([...before.keys(), ...after.keys()])) {
-    const values = after.get(key) ?? [];
-    if (JSON.stringify(before.get(key) ?? []) === JSON.stringify(values)) continue;
-    merged.delete(key);
-    for (const value of values) merged.append(key, value);
-  }
-  return merged;
+  const merged = mergeChanges(toRecord(base), toRecord(next), toRecord(latest));
+  return new URLSearchParams(Object.entries(merged).flatMap(([key, values]) => values.map((value) => [key, value])));
 };
 
 /**
