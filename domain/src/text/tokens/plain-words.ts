@@ -16,7 +16,7 @@ export const isPlainLetter = (unit: number): boolean => ((unit | 0x20) - 0x61) >
 const isMark = (unit: number): boolean =>
   unit === FULL_STOP || unit === COMMA || unit === EXCLAMATION_MARK || unit === QUESTION_MARK;
 
-/** Separates whatever is around it, unless a piece before it has reached over it. */
+/** Separates what is around it, unless a piece before it has reached over it. */
 export const isPlainSeparator = (unit: number): boolean => unit === SPACE || isMark(unit);
 
 /**

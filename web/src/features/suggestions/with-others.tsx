@@ -78,7 +78,7 @@ export const WithOthers = ({
       )}
       {shared === null ? (
         <Typography variant="body2" color="textSecondary">
-          A comment is given to one person at a time. To measure how well people agree, share some with everybody.
+          A comment is given to one person at a time. To measure how well people agree, share some with all users.
         </Typography>
       ) : (
         <Typography variant="body2" role="status">
