@@ -103,8 +103,12 @@ const EffectCell = ({ row, effect, formats }: EffectCellProps) => {
       <Box component="span" sx={{ color: colour, fontWeight: direction === 0 ? 400 : 600 }}>
         {`${MARKS[direction]} ${formats.signed(estimate.value)}${row.isSmall ? '°' : ''}`.trim()}
       </Box>
-      <Typography variant="caption" component="div" color="textSecondary">
-        {`${formats.interval(estimate)}, ${test}`}
+      {/* Breaks between the two where the table is tight. */}
+      <Typography variant="caption" component="div" color="textSecondary" sx={{ whiteSpace: 'normal' }}>
+        <Box component="span" sx={{ whiteSpace: 'nowrap' }}>{`${formats.interval(estimate)},`}</Box>{' '}
+        <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+          {test}
+        </Box>
       </Typography>
     </TableCell>
   );
