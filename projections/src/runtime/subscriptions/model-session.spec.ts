@@ -65,4 +65,27 @@ describe('a session over a model', () => {
     expect(await session.get('c', 'a/2')).toEqual({ n: 22 });
     expect(session.writes().map(({ kind }) => kind)).toEqual(['delete-range', 'put']);
   });
+
+  it('keeps what is written once as JSON for a store of JSON, and reads it before the commit', async () => {
+    const page = { texts: ['größer', '👍🏽', 'a "quote"'], first: 7 };
+    const session = beginSession(getReader(stored), true);
+    session.putOnce('c', 'a/3', page);
+    session.put('c', 'a/4', { n: 4 });
+    expect(await session.get('c', 'a/3')).toEqual(page);
+    expect((await session.range('c', { from: 'a/3', to: 'a/4' })).map(({ document }) => document)).toEqual([page]);
+    const written = session.writes().map((write) => write.kind === 'put' && [write.id, write.json, write.document]);
+    expect(written).toEqual([
+      ['a/3', JSON.stringify(page), page],
+      ['a/4', undefined, { n: 4 }],
+    ]);
+    session.putOnce('c', 'a/3', { n: 3 });
+    session.delete('c', 'a/4');
+    expect(session.size()).toBeLessThan(JSON.stringify(page).length + 2 * 32);
+  });
+
+  it('keeps it as a document for other stores', () => {
+    const session = beginSession(getReader({}));
+    session.putOnce('c', 'a', { n: 1 });
+    expect(session.writes()).toEqual([{ kind: 'put', collection: 'c', id: 'a', document: { n: 1 } }]);
+  });
 });
