@@ -19,6 +19,7 @@ import {
 import { ok } from '../support/build-project.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import { describeInBrowser } from '../support/spec-browser.ts';
+import { eventually } from '../support/wait-until.ts';
 
 const COMMENT = 'the room was clean and the staff at the desk were friendly to all of us';
 
@@ -93,6 +94,25 @@ describeInBrowser('how a file is read', () => {
       await screenshot(page, `file-reading-${name}-${colorScheme}`);
     }
   };
+
+  it('is waited for by Continue, which notes that come later would move under the pointer', async () => {
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/file-readings', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await choose('Waits', 'german.csv');
+    await page.getByText(/\d+ columns/u).waitFor();
+    const before = await goOn().isDisabled();
+    answer();
+    await page.getByText(/^Read as:/u).waitFor();
+    await eventually(async () => expect(await goOn().isDisabled()).toBe(false));
+    await page.unroute('**/api/file-readings');
+    expect(before).toBe(true);
+  });
 
   it('needs no click for a German file with semicolons, decimal commas and its own dates', async () => {
     await choose('German', 'german.csv');

@@ -116,7 +116,7 @@ export const AddFile = ({ project }: { readonly project: Project }) => {
         <Button
           variant="contained"
           disabled={compared === null || compared.missing.length > 0 || isOpen}
-          loading={isLoading}
+          loading={isLoading || reading.isFirstReading}
           onClick={() => void send(false)}
         >
           Upload

@@ -17,6 +17,8 @@ export interface ReadOptionsState {
   readonly choices: ImportChoices;
   readonly open: readonly OpenQuestion[];
   readonly isReading: boolean;
+  /** No answer for this file yet: the notes and choices to come would move a button below them under the pointer. */
+  readonly isFirstReading: boolean;
   /** Why the file cannot be read this way; undefined if it can. */
   readonly error: unknown;
   readonly change: (options: ImportOptions) => void;
@@ -76,13 +78,15 @@ export const useReadOptions = (file: File | null, { projectId, refused, fields }
   }, [file, projectId, settled, propose]);
   const isOfFile = answer.file === file;
   const proposal = isOfFile ? answer.proposal : null;
+  const isReading = file !== null && (!isOfFile || answer.asked?.options !== options);
   const choices = mergeChoices(proposal, refused, fields);
   return {
     proposal,
     options,
     choices,
     open: openQuestions(choices, options),
-    isReading: file !== null && (!isOfFile || answer.asked?.options !== options),
+    isReading,
+    isFirstReading: isReading && !isOfFile,
     error: isOfFile ? answer.error : undefined,
     change: (next) => setChosen({ file, options: next }),
   };

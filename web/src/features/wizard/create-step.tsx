@@ -114,7 +114,7 @@ export const CreateStep = ({ draft, fixed, interrupted }: CreateStepProps) => {
       {other === null ? null : <Alert severity="warning">{formatColumnDifferences(other)}</Alert>}
       <WizardActions>
         <OpenNote reading={reading} />
-        <Button type="submit" variant="contained" disabled={isOpen}>
+        <Button type="submit" variant="contained" disabled={isOpen} loading={reading.isFirstReading}>
           Continue
         </Button>
       </WizardActions>
