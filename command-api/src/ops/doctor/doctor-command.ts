@@ -12,7 +12,7 @@ import {
   type Finding,
 } from './examine-machine.ts';
 import { ErasuresOfLog, examineErasures } from './examine-erasures.ts';
-import { examineConnections, examineProjectors, examineStores } from './examine-stores.ts';
+import { examineConnections, examineProjectors, examineStores, PROJECTORS_LIMIT_MS } from './examine-stores.ts';
 import { eventLog, ownEvents, withReadOnlyStore } from '../open-store.ts';
 import { EXIT, opsCommand, type OpsCall, type OpsCommand } from '../ops-command.ts';
 import { formatTable } from '../ops-output.ts';
@@ -78,7 +78,7 @@ const examineInstallation = async (
     () => examined('lock', remedy, () => examineLock(configuration)),
     // Each part of it has its own timeout and remedy.
     () => examineStores(configuration),
-    () => examined('projectors', remedy, () => examineProjectors(configuration, signal)),
+    () => examined('projectors', remedy, () => examineProjectors(configuration, signal), PROJECTORS_LIMIT_MS),
   ]) {
     signal.throwIfAborted();
     findings.push(...(await examine()));

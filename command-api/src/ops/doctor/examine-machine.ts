@@ -39,16 +39,17 @@ export const failed = (part: string, error: unknown, remedy: string): Finding =>
 /** Longer than any working server needs to answer. */
 const LIMIT_MS = 10_000;
 
-/** @param remedy for anything thrown, and for a timeout of 10 s */
+/** @param remedy for anything thrown, and for a timeout */
 export const examined = async (
   part: string,
   remedy: string | ((error: unknown) => string),
   examine: () => Promise<readonly Finding[]>,
+  limitMs = LIMIT_MS,
 ): Promise<readonly Finding[]> => {
   try {
-    return await withTimeout(LIMIT_MS, examine());
+    return await withTimeout(limitMs, examine());
   } catch (error) {
-    const reason = error instanceof TimeoutError ? `no answer within ${LIMIT_MS / 1000} s` : error;
+    const reason = error instanceof TimeoutError ? `no answer within ${limitMs / 1000} s` : error;
     return [failed(part, reason, typeof remedy === 'string' ? remedy : remedy(error))];
   }
 };

@@ -1,6 +1,7 @@
 /** Doctor checks of stores, servers and projectors. Stores that do not exist are not created. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { CredentialsRefusedError } from '@verbatim/eventstore/credentials-refused';
 import { EventStoreBrokenError, type Position } from '@verbatim/eventstore/event-store';
 import type { ServerFacts } from '@verbatim/eventstore/eventstoredb/examine-server';
@@ -22,6 +23,7 @@ import { examined, failed, isOlder, ok, warning, type Finding } from './examine-
 import { examineThemes } from './examine-themes.ts';
 import { withOperations } from '../open-operations.ts';
 import { ACCOUNTS, eventLog, ownEvents, withReadOnlyStore } from '../open-store.ts';
+import type { Operations, StatusReport } from '../operations.ts';
 import { isServed } from '../operations-socket.ts';
 import { shortPosition } from '../shown-position.ts';
 
@@ -236,13 +238,34 @@ const readPlaces = (
 const isKept = async (settings: Configuration): Promise<boolean> =>
   isEmbedded(settings) ? isServed(settings.dataDir) : true;
 
+/** For a process to take over what another has given back, or to send an overdue heartbeat. */
+const HANDOVER_MS = 5_000;
+const LOOK_AGAIN_MS = 500;
+/** Above the time in which a silent process is recognised, and a hand-over after it. */
+export const PROJECTORS_LIMIT_MS = 30_000;
+
+/** A projector that no process runs is looked at again: after a rebuild its owner takes it back within seconds. */
+export const readSettledStatus = async (
+  operations: Pick<Operations, 'status'>,
+  signal: AbortSignal,
+  handoverMs = HANDOVER_MS,
+  pauseMs = LOOK_AGAIN_MS,
+): Promise<StatusReport> => {
+  const until = performance.now() + handoverMs;
+  for (;;) {
+    const status = await operations.status();
+    if (performance.now() >= until || !status.projectors.some(({ state }) => state === 'stopped')) return status;
+    await wait(pauseMs, undefined, { signal });
+  }
+};
+
 /**
  * State of the projectors as reported by the processes that run them. Empty if embedded and no server runs.
  */
 export const examineProjectors = async (settings: Configuration, signal: AbortSignal): Promise<readonly Finding[]> => {
   if (isEmbedded(settings) && !(await isServed(settings.dataDir))) return [];
   const { projectors, writesRefused } = await withOperations({ configuration: () => settings, signal }, (operations) =>
-    operations.status(),
+    readSettledStatus(operations, signal),
   );
   const failures = projectors.filter(({ state }) => state === 'failed');
   const unkept = projectors.filter(({ state }) => state === 'stopped').map(({ name }) => name);
