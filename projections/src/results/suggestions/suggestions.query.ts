@@ -3,9 +3,13 @@
  * probability. Fitted and scored once for the same events, then cached in the query thread; a page reads the
  * texts of its comments.
  */
+import { createRandom, drawOffsets } from '@verbatim/domain/agreement/draw-sample';
+import { matchComment } from '@verbatim/domain/text/theme-query/match-theme-query';
 import { toProbability } from '@verbatim/domain/statistics/probability-calibration';
 import { readComments, type Comment } from '../../models/comments/comments.query.ts';
-import type { QuerySignal } from '../engine/query-signal.ts';
+import { findTheme } from '../../models/library/library.query.ts';
+import { parseCanonicalQuery } from '../../models/segments/canonical-query.ts';
+import { AbortableSlice, type QuerySignal } from '../engine/query-signal.ts';
 import type { QueryWithComments } from '../engine/query-with-comments.ts';
 import { overScope, type Scope, type ScopeModels } from '../engine/scope.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';
@@ -17,6 +21,7 @@ import {
   labelScope,
   readReviewsOfTheme,
   UNLABELLED,
+  WITHOUT,
   type LabelledScope,
   type ReviewsOfTheme,
 } from './labels.ts';
@@ -88,8 +93,10 @@ const fitScope = async (scope: Scope, reviews: ReviewsOfTheme): Promise<FittedSu
   const { counts, labels, carrying } = labelled;
   const unlabelled = labels.length - counts.with - counts.without - counts.accepted;
   if (Math.min(counts.with, counts.without) < MIN_LABELS) {
-    const isBegun = Math.min(counts.with, counts.without) > 0;
-    const all = isBegun ? await scoreEarly(await readScopeTerms(scope, false), labels, scope.slice) : undefined;
+    const all =
+      counts.with === 0
+        ? undefined
+        : await scoreEarly(await readScopeTerms(scope, false), withOthers(labelled), scope.slice);
     const early = all?.map((odds, comment) => (labels[comment] === UNLABELLED ? odds : NaN));
     return { labelled, labels: { ...counts, fitted: 0 }, unlabelled, early, scored: undefined };
   }
@@ -111,6 +118,19 @@ const fitScope = async (scope: Scope, reviews: ReviewsOfTheme): Promise<FittedSu
   };
 };
 
+/** Comments that stand for those without the theme until people have named some. */
+const STAND_INS = 50;
+
+/** With only labels of comments with the theme: random others count as without it, for the early model alone. */
+const withOthers = ({ labels, counts, found }: LabelledScope): Uint8Array => {
+  if (counts.without > 0) return labels;
+  const others = [...labels.keys()].filter((comment) => labels[comment] === UNLABELLED && found[comment] === 0);
+  const drawn = drawOffsets(STAND_INS, others.length, createRandom(counts.with)).map((at) => others[at]!);
+  const all = labels.slice();
+  for (const comment of drawn) all[comment] = WITHOUT;
+  return all;
+};
+
 export const answerSuggestions = async ({
   reads,
   models,
@@ -122,17 +142,33 @@ export const answerSuggestions = async ({
   const { order, threshold } = query;
   const preview = scored === undefined || order !== 'sample' ? null : countSuggested(threshold, scored.probabilities);
   const held = markHeld(labelled, query.without ?? []);
-  const picks = scored === undefined ? pickFirst(labelled, query, held, early) : pick(scored, query, held);
-  const ids = picks.map(({ comment }) => getId(labelled, comment));
-  const texts = new Map((await readComments(comments, query.projectId, ids)).map((comment) => [comment._id, comment]));
-  const items = picks.flatMap(({ comment, because }, at): readonly SuggestedComment[] => {
-    const read = texts.get(ids[at]!);
-    if (read === undefined) return [];
-    const { _id, text } = read;
-    const found = labelled.found[comment] === 1;
-    return [{ _id, text, because, found, ...explain(scored, read) }];
-  });
+  const picks = scored === undefined ? pickFirst(labelled, query, held, early) : pick(scored, query, held, labels);
+  const items = await readItems(picks, labelled, scored, { reads, models, comments, query, querySignal });
   return { labels, minLabels: MIN_LABELS, unlabelled, model: scored?.model ?? null, preview, items };
+};
+
+/** The picked comments with their texts, what the query finds in them, and why they are suggested. */
+const readItems = async (
+  picks: readonly Picked[],
+  labelled: LabelledScope,
+  scored: FittedSuggestions['scored'],
+  { reads, models, comments, query: { projectId, themeId }, querySignal }: QueryWithComments<SuggestionsQuery>,
+): Promise<readonly SuggestedComment[]> => {
+  const ids = picks.map(({ comment }) => getId(labelled, comment));
+  const texts = new Map((await readComments(comments, projectId, ids)).map((comment) => [comment._id, comment]));
+  const themeQuery = parseCanonicalQuery((await findTheme(models.library, themeId))?.text ?? '')?.query;
+  const slice = new AbortableSlice(reads.slice, querySignal);
+  const items: SuggestedComment[] = [];
+  for (const [at, { comment, because }] of picks.entries()) {
+    const read = texts.get(ids[at]!);
+    if (read === undefined) continue;
+    const { _id, text, sentences } = read;
+    const found = labelled.found[comment] === 1;
+    const match = found && themeQuery !== undefined ? matchComment(themeQuery, text, sentences) : null;
+    items.push({ _id, text, because, found, spans: match?.spans ?? [], ...explain(scored, read) });
+    if (slice.isOver()) await slice.rest();
+  }
+  return items;
 };
 
 const explain = (
@@ -161,7 +197,8 @@ const pickFirst = (
 ): readonly Picked[] => {
   if (query.order !== 'queue') return [];
   const comments = [...labels.keys()].filter((comment) => labels[comment] === UNLABELLED && !held.has(comment));
-  return pickBeginning(comments, found, query, counts.with + counts.without, early && leaveOut(early, held));
+  const left = early && leaveOut(early, held);
+  return pickBeginning({ comments, found, early: left, labels: counts, minLabels: MIN_LABELS }, query);
 };
 
 type Scored = NonNullable<FittedSuggestions['scored']>;
@@ -170,10 +207,11 @@ const pick = (
   { logOdds, probabilities, model }: Scored,
   { order, threshold, offset, limit }: SuggestionsQuery,
   held: ReadonlySet<number>,
+  labels: SuggestionLabels,
 ): readonly Picked[] => {
   if (order === 'probable') return pickProbable(logOdds, offset, limit);
   if (order === 'sample') return pickSample(listFrom(probabilities, threshold), limit, toSeed(model.digest));
-  return pickQueue(leaveOut(logOdds, held), findUncertain(model), offset, limit);
+  return pickQueue(leaveOut(logOdds, held), findUncertain(model), { offset, limit }, labels);
 };
 
 const listFrom = (probabilities: Float64Array, threshold: number): readonly number[] => {

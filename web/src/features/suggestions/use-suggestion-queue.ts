@@ -23,6 +23,7 @@ const toShared = ({ shared }: NonNullable<SuggestionsResult['handedOut']>): read
     intercept: null,
     because: 'random',
     found: false,
+    spans: [],
     terms: [],
   } as const;
   return shared === null ? [] : shared.items.map((item) => ({ ...item, ...blind, sample: shared.sample }));
