@@ -204,7 +204,7 @@ describe('suggestions for a theme', () => {
     const own = await ok(client().get<ResponseHistory>(`/api/projects/${project.id}/responses/${some}/history`));
     expect(own.items[0]).toMatchObject({ kind: 'accepted', actor: 'ada' });
     const { items } = await ok(client().get<HistoryPage>('/api/history', { project: project.id, limit: 1 }));
-    expect(items[0]!.sentence).toContain(`ada accepted ${preview!.suggested} comments suggested for`);
+    expect(items[0]!.sentence).toContain(`ada tagged ${preview!.suggested} comments with the theme`);
 
     const exported = await client().get<string>(`/api/workspaces/${workspace.id}/export`, { suggested: true });
     const [head, ...lines] = exported.body.trim().split('\n');
