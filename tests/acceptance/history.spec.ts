@@ -179,14 +179,14 @@ describe('the history', () => {
     const [deleted, erased] = await sentences({}, of);
     expect(deleted).toBe('ada deleted the project “Hotel”.');
     // Its name was deleted with the project.
-    expect(erased).toBe('ada permanently erased a file with its 120 comments.');
+    expect(erased).toBe('ada permanently erased a file and its 120 comments from the project “Hotel”.');
     expect(JSON.stringify(await history())).not.toContain('friendly');
     // The comment is deleted, but not its audit entries.
     expect(await sentences({ comment: 3 }, of)).toEqual([
       erased,
       'ada removed the theme “Staff” from comment 3.',
       'ada tagged 100 comments with the theme “Staff”.',
-      'ada added a file with 120 comments.',
+      'ada added a file with 120 comments to the project “Hotel”.',
     ]);
     expect(await sentences({ comment: 119, kind: 'tag' }, of)).toEqual([]);
   });

@@ -230,7 +230,7 @@ describe('restoring a version of a word list', () => {
     await ok(client().post(`${path}/change`, { add: ['guest'], remove: ['hotel'] }));
 
     const lists = (await entries({ kind: 'sentiment' })).toReversed();
-    const ofWords = lists.filter(({ sentence }) => sentence.includes('words of the sentiment'));
+    const ofWords = lists.filter(({ sentence }) => /words? in the sentiment/u.test(sentence));
     const wordsNow = async () => {
       const { sentiment } = await ok(client().get<WordListAnswer>('/api/sentiment/list'));
       return Object.fromEntries(sentiment.map(({ text, value }) => [text, value]));
