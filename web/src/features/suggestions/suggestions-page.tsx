@@ -81,7 +81,7 @@ const Queue = ({ place, result, queue }: QueueProps) => {
           </Section>
         ) : null}
         {current === undefined ? null : (
-          <Section title="Why this comment">
+          <Section title="Why it is shown">
             <ReasonText item={current} isShared={current.sample !== undefined} />
             {current.logOdds === null ? null : <Explanation item={current} />}
           </Section>
