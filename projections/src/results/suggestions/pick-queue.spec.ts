@@ -57,7 +57,7 @@ describe('comments to begin with', () => {
   const isFound = (comment: number): boolean => found[comment] === 1;
   const begin = (beginning: Partial<Beginning>, limit = 12) =>
     pickBeginning(
-      { comments, found, early: ODDS, labels: { with: 0, without: 0 }, minLabels: 10, ...beginning },
+      { comments, found, isByName: false, early: ODDS, labels: { with: 0, without: 0 }, minLabels: 10, ...beginning },
       { offset: 0, limit },
     );
   const first = (beginning: Partial<Beginning>) => begin(beginning)[0]!;
@@ -87,6 +87,12 @@ describe('comments to begin with', () => {
       { with: 27, without: 10 },
     ])
       expect(begin({ labels }).some(({ comment }) => isFound(comment))).toBe(true);
+  });
+
+  it('begins with words of the name where there is no query', () => {
+    const picks = begin({ isByName: true, early: undefined });
+    expect(new Set(picks.map(({ because }) => because))).toEqual(new Set(['named', 'random']));
+    for (const { comment, because } of picks) if (because === 'named') expect(isFound(comment)).toBe(true);
   });
 
   it('still hands out found comments where the query finds all', () => {

@@ -111,8 +111,9 @@ export const pickSample = (comments: readonly number[], limit: number, seed: num
 export interface Beginning {
   /** That may be picked. */
   readonly comments: readonly number[];
-  /** 1 for each comment that the query finds. */
+  /** 1 for each comment that the query finds, or without a query, that has a word of the theme's name. */
   readonly found: Uint8Array;
+  readonly isByName: boolean;
   /** Log-odds by the few labels, NaN for comments that are not to be picked; undefined for none. */
   readonly early: Float64Array | undefined;
   readonly labels: { readonly with: number; readonly without: number };
@@ -121,19 +122,19 @@ export interface Beginning {
 }
 
 /**
- * Comments to begin with, by what is missing. Comments with the theme: those that the query finds, random
+ * Comments to begin with, by what is missing. Comments with the theme: those that the query or the name finds, random
  * ones, and the most probable by the few labels, in turn. Comments without it: unlikely ones, and random ones
  * that the query does not find. Each answer asks again, so each page begins with another kind.
  */
 export const pickBeginning = (beginning: Beginning, { offset, limit }: QueuePage): readonly Pick[] => {
-  const { comments, found, early, labels, minLabels } = beginning;
+  const { comments, found, isByName, early, labels, minLabels } = beginning;
   const size = offset + limit;
   const seed = labels.with + labels.without;
   const byQuery = pickSample(
     comments.filter((comment) => found[comment] === 1),
     size,
     seed,
-  );
+  ).map(({ comment }): Pick => ({ comment, because: isByName ? 'named' : 'random' }));
   const needsWithout = labels.without < minLabels && labels.with > labels.without;
   if (needsWithout) {
     const others = comments.filter((comment) => found[comment] !== 1);

@@ -8,7 +8,7 @@ import { matchComment } from '@verbatim/domain/text/theme-query/match-theme-quer
 import { toProbability } from '@verbatim/domain/statistics/probability-calibration';
 import { readComments, type Comment } from '../../models/comments/comments.query.ts';
 import { findTheme } from '../../models/library/library.query.ts';
-import { parseCanonicalQuery } from '../../models/segments/canonical-query.ts';
+import { parseCanonicalQuery, type CanonicalQuery } from '../../models/segments/canonical-query.ts';
 import { AbortableSlice, type QuerySignal } from '../engine/query-signal.ts';
 import type { QueryWithComments } from '../engine/query-with-comments.ts';
 import { overScope, type Scope, type ScopeModels } from '../engine/scope.ts';
@@ -27,6 +27,7 @@ import {
 } from './labels.ts';
 import { pickBeginning, pickProbable, pickQueue, pickSample, type Pick as Picked } from './pick-queue.ts';
 import { readScopeTerms } from '../terms/scope-terms.ts';
+import { markNamed, toNameQuery } from './theme-name.ts';
 import { findUncertain, MIN_LABELS, scoreComments, scoreEarly, type ScoredComments } from './score-comments.ts';
 import type { SuggestedComment, SuggestionLabels, SuggestionModel, Suggestions } from './suggestions.ts';
 
@@ -52,6 +53,8 @@ interface FittedSuggestions {
   readonly labelled: LabelledScope;
   readonly labels: SuggestionLabels;
   readonly unlabelled: number;
+  /** Below the minimum, of a theme without a query: 1 for comments with a word of its name. */
+  readonly named?: Uint8Array | undefined;
   /** Below the minimum: log-odds by the few labels, NaN for labelled comments; undefined without any. */
   readonly early?: Float64Array | undefined;
   /** Undefined below the minimum. */
@@ -67,8 +70,9 @@ interface FittedSuggestions {
 
 const BYTES_OF_TERM = 100;
 
-const estimateBytes = ({ labelled, early, scored }: FittedSuggestions): number =>
+const estimateBytes = ({ labelled, named, early, scored }: FittedSuggestions): number =>
   3 * labelled.labels.length +
+  (named?.byteLength ?? 0) +
   (early?.byteLength ?? 0) +
   (scored === undefined ? 0 : 2 * scored.logOdds.byteLength + scored.explained.features.size * BYTES_OF_TERM);
 
@@ -79,16 +83,23 @@ const readFitted = async (
   querySignal?: QuerySignal,
 ): Promise<FittedSuggestions> => {
   const reviews = await readReviewsOfTheme(models, themeId, seesTheme);
+  const theme = await findTheme(models.library, themeId);
+  const byName = theme?.text === '' ? toNameQuery(theme.name) : undefined;
   const kernel = {
     name: 'suggestions',
-    asked: [reviews.stamp],
-    run: (scope: Scope) => fitScope(scope, reviews),
+    asked: [reviews.stamp, byName?.digest],
+    queries: byName === undefined ? [] : [byName],
+    run: (scope: Scope) => fitScope(scope, reviews, byName),
     lettersOf: estimateBytes,
   };
   return overScope(reads, models, { projectId, themes: [themeId] }, kernel, querySignal);
 };
 
-const fitScope = async (scope: Scope, reviews: ReviewsOfTheme): Promise<FittedSuggestions> => {
+const fitScope = async (
+  scope: Scope,
+  reviews: ReviewsOfTheme,
+  byName: CanonicalQuery | undefined,
+): Promise<FittedSuggestions> => {
   const labelled = await labelScope(scope, reviews);
   const { counts, labels, carrying } = labelled;
   const unlabelled = labels.length - counts.with - counts.without - counts.accepted;
@@ -98,7 +109,8 @@ const fitScope = async (scope: Scope, reviews: ReviewsOfTheme): Promise<FittedSu
         ? undefined
         : await scoreEarly(await readScopeTerms(scope, false), withOthers(labelled), scope.slice);
     const early = all?.map((odds, comment) => (labels[comment] === UNLABELLED ? odds : NaN));
-    return { labelled, labels: { ...counts, fitted: 0 }, unlabelled, early, scored: undefined };
+    const named = byName && (await markNamed(scope, byName));
+    return { labelled, labels: { ...counts, fitted: 0 }, unlabelled, named, early, scored: undefined };
   }
   const scored = await scoreComments(await readScopeTerms(scope, false), labels, scope.slice);
   const probabilities = toProbabilities(scored, (comment) => labels[comment] === UNLABELLED && carrying[comment] === 0);
@@ -138,11 +150,12 @@ export const answerSuggestions = async ({
   query,
   querySignal,
 }: QueryWithComments<SuggestionsQuery>): Promise<Suggestions> => {
-  const { labelled, labels, unlabelled, early, scored } = await readFitted(reads, models, query, querySignal);
+  const { labelled, labels, unlabelled, named, early, scored } = await readFitted(reads, models, query, querySignal);
   const { order, threshold } = query;
   const preview = scored === undefined || order !== 'sample' ? null : countSuggested(threshold, scored.probabilities);
   const held = markHeld(labelled, query.without ?? []);
-  const picks = scored === undefined ? pickFirst(labelled, query, held, early) : pick(scored, query, held, labels);
+  const picks =
+    scored === undefined ? pickFirst(labelled, query, held, { named, early }) : pick(scored, query, held, labels);
   const items = await readItems(picks, labelled, scored, { reads, models, comments, query, querySignal });
   return { labels, minLabels: MIN_LABELS, unlabelled, model: scored?.model ?? null, preview, items };
 };
@@ -156,7 +169,8 @@ const readItems = async (
 ): Promise<readonly SuggestedComment[]> => {
   const ids = picks.map(({ comment }) => getId(labelled, comment));
   const texts = new Map((await readComments(comments, projectId, ids)).map((comment) => [comment._id, comment]));
-  const themeQuery = parseCanonicalQuery((await findTheme(models.library, themeId))?.text ?? '')?.query;
+  const { text: ownText, name } = (await findTheme(models.library, themeId)) ?? { text: '', name: '' };
+  const themeQuery = (ownText === '' ? toNameQuery(name) : parseCanonicalQuery(ownText))?.query;
   const slice = new AbortableSlice(reads.slice, querySignal);
   const items: SuggestedComment[] = [];
   for (const [at, { comment, because }] of picks.entries()) {
@@ -164,7 +178,8 @@ const readItems = async (
     if (read === undefined) continue;
     const { _id, text, sentences } = read;
     const found = labelled.found[comment] === 1;
-    const match = found && themeQuery !== undefined ? matchComment(themeQuery, text, sentences) : null;
+    const isMarked = found || because === 'named';
+    const match = isMarked && themeQuery !== undefined ? matchComment(themeQuery, text, sentences) : null;
     items.push({ _id, text, because, found, spans: match?.spans ?? [], ...explain(scored, read) });
     if (slice.isOver()) await slice.rest();
   }
@@ -193,12 +208,13 @@ const pickFirst = (
   { labels, found, counts }: LabelledScope,
   query: SuggestionsQuery,
   held: ReadonlySet<number>,
-  early: Float64Array | undefined,
+  { named, early }: Pick<FittedSuggestions, 'named' | 'early'>,
 ): readonly Picked[] => {
   if (query.order !== 'queue') return [];
   const comments = [...labels.keys()].filter((comment) => labels[comment] === UNLABELLED && !held.has(comment));
   const left = early && leaveOut(early, held);
-  return pickBeginning({ comments, found, early: left, labels: counts, minLabels: MIN_LABELS }, query);
+  const beginning = { comments, found: named ?? found, isByName: named !== undefined, early: left, labels: counts };
+  return pickBeginning({ ...beginning, minLabels: MIN_LABELS }, query);
 };
 
 type Scored = NonNullable<FittedSuggestions['scored']>;

@@ -60,10 +60,10 @@ export interface SuggestedComment {
   /** Of the model that scored it. Null without a model. */
   readonly intercept: number | null;
   /** Why it is in the queue. */
-  readonly because: 'uncertain' | 'probable' | 'unlikely' | 'random';
+  readonly because: 'uncertain' | 'probable' | 'unlikely' | 'named' | 'random';
   /** Whether the theme's query finds it. */
   readonly found: boolean;
-  /** [start, end) of what the query finds, in UTF-16 units of the text, in order. */
+  /** [start, end) of what the query finds, or of words of the theme's name, in UTF-16 units of the text, in order. */
   readonly spans: readonly (readonly [number, number])[];
   /** The largest contributions first. */
   readonly terms: readonly TermOfComment[];

@@ -27,19 +27,18 @@ const foundStyle = {
   boxShadow: 'inset 0 -2px 0 var(--mui-palette-primary-main)',
 } as const;
 
-const describePart = ({ contribution, isFound }: ExplainedSegment): string =>
-  [
-    ...(contribution === 0 ? [] : [`${formatSigned(contribution)} ${contribution > 0 ? 'for' : 'against'} the theme`]),
-    ...(isFound ? ['Found by the query'] : []),
-  ].join('. ');
+const describePart = ({ contribution }: ExplainedSegment): string | undefined =>
+  contribution === 0 ? undefined : `${formatSigned(contribution)} ${contribution > 0 ? 'for' : 'against'} the theme`;
 
 const getPartStyle = ({ contribution, isFound }: ExplainedSegment) => [
   contribution < 0 ? againstStyle : {},
   isFound ? (contribution > 0 ? { fontWeight: 600, boxShadow: foundStyle.boxShadow } : foundStyle) : {},
 ];
 
+type Marked = Pick<SuggestedComment, 'text' | 'terms' | 'spans'>;
+
 /** The words that speak for the theme are marked, those against it dotted; what the query finds has a line. */
-export const ExplainedText = ({ text, terms, spans }: Pick<SuggestedComment, 'text' | 'terms' | 'spans'>) =>
+export const ExplainedText = ({ text, terms, spans }: Marked) =>
   explainedSegments(text, terms, spans).map((part, at) =>
     part.contribution === 0 && !part.isFound ? (
       <span key={at}>{part.text}</span>
@@ -51,12 +50,12 @@ export const ExplainedText = ({ text, terms, spans }: Pick<SuggestedComment, 'te
   );
 
 /** What the marks of a text mean, of those that it has. */
-export const MarksLegend = ({ text, terms, spans }: Pick<SuggestedComment, 'text' | 'terms' | 'spans'>) => {
+export const MarksLegend = ({ text, terms, spans, found }: Marked & Pick<SuggestedComment, 'found'>) => {
   const parts = explainedSegments(text, terms, spans);
   const entries = [
     ['for the theme', {}, parts.some(({ contribution }) => contribution > 0)],
     ['against it', againstStyle, parts.some(({ contribution }) => contribution < 0)],
-    ['found by the query', foundStyle, parts.some(({ isFound }) => isFound)],
+    [found ? 'found by the query' : 'in the theme’s name', foundStyle, parts.some(({ isFound }) => isFound)],
   ] as const;
   const shown = entries.filter(([, , isShown]) => isShown);
   return shown.length === 0 ? null : (
@@ -158,6 +157,7 @@ const REASONS: Readonly<Record<SuggestedComment['because'], string>> = {
   probable: 'Its words are those of comments with the theme.',
   uncertain: 'It is near the recommended threshold: your answer teaches the model most.',
   unlikely: 'Its words are those of comments without the theme, of which there are few answers yet.',
+  named: 'It has a word of the theme’s name. Say whether it belongs to the theme.',
   random: 'Picked at random, so that the answers stand for all comments.',
 };
 

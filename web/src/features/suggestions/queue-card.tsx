@@ -20,6 +20,7 @@ const REASONS: Readonly<Record<SuggestedComment['because'], string>> = {
   probable: 'Probable',
   uncertain: 'Uncertain',
   unlikely: 'Unlikely',
+  named: 'Theme name',
   random: 'Random',
 };
 
@@ -58,7 +59,7 @@ const Card = ({ item }: { readonly item: QueueItem }) => (
         <ExplainedText text={item.text} terms={item.terms} spans={item.spans} />
       )}
     </Box>
-    <MarksLegend text={item.text} terms={item.terms} spans={item.spans} />
+    <MarksLegend text={item.text} terms={item.terms} spans={item.spans} found={item.found} />
   </>
 );
 
