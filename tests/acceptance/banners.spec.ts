@@ -125,7 +125,7 @@ describe('banners of a workspace', () => {
     const { items } = await ok(client().get<HistoryPage>('/api/history', { kind: 'workspace', limit: 1 }));
     const parts = '(season; room_type; season › room_type)';
     expect(items[0]).toMatchObject({
-      sentence: expect.stringContaining('changed banners of'),
+      sentence: expect.stringContaining('renamed the banner “Report” to “Wave 1” in'),
       changes: [{ what: 'banners', before: `Report ${parts}`, after: `Wave 1 ${parts}` }],
     });
     expect(await ask({ banner: 'Report' })).toMatchObject({ status: 404 });

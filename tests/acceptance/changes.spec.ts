@@ -273,6 +273,7 @@ describe('what changed between two moments', () => {
       ['columns', () => acts['options']!(0)],
       ['files', () => acts['file']!(0)],
       ['words', () => acts['words']!(0)],
+      ['deletions', () => client().delete(`/api/themes/${themes[2]!.id}`)],
       ['queries', () => client().post(`/api/themes/${theme.id}`, { text: 'staff room' })],
       [
         'tags',
@@ -391,5 +392,40 @@ describe('what changed between two moments', () => {
       status: 404,
       body: { code: 'WORKSPACE_NOT_FOUND' },
     });
+  });
+
+  it('counts a deleted theme apart from an edited one, and a restored one the other way', async () => {
+    await begin();
+    const [staff, breakfast] = themes as [Theme, Theme];
+    const from = moments.at(-1)!;
+    await ok(client().post(`/api/themes/${breakfast.id}`, { text: 'breakfast street' }));
+    const deletion = await client().delete(`/api/themes/${staff.id}`);
+    expect(deletion.status).toBe(200);
+    const deleted = await note();
+    const causesOf = (answer: ChangesResult, id: string) =>
+      rowsOf(answer)
+        .find((row) => row.id === id)!
+        .causes.map(({ cause, difference }) => [cause, difference > 0]);
+    const answer = await expectChanges(from, deleted);
+    const lost = answer.themes.find(({ id }) => id === staff.id)!;
+    expect(lost).toMatchObject({ name: staff.name, after: null, difference: 0 - lost.before!.count });
+    expect(causesOf(answer, staff.id)).toEqual([['deletions', false]]);
+    expect(causesOf(answer, breakfast.id)).toEqual([['queries', true]]);
+    expect(causesOf(answer, 'unclassified')).toEqual([
+      ['deletions', true],
+      ['queries', false],
+    ]);
+    const question = { from, to: deleted, theme: staff.id, cause: 'deletions' };
+    const comments = await ok(
+      client().get<ChangedCommentsPage>(inWorkspace('/changes/comments'), { ...question, which: 'lost' }),
+    );
+    expect(comments.total).toBe(lost.before!.count);
+    expect(comments.items.every(({ text, spans }) => spans.length > 0 && /staff/iu.test(text))).toBe(true);
+    const { items } = await ok(client().get<ChangeEntries>(inWorkspace('/changes/entries'), question));
+    expect(items.map(({ sentence }) => sentence)).toEqual([expect.stringContaining('deleted the theme')]);
+    await ok(client().post('/api/undo', { change: deletion.headers.get('undo') }));
+    const restored = await expectChanges(deleted, await note());
+    expect(causesOf(restored, staff.id)).toEqual([['deletions', true]]);
+    await expectTableOf(rowsOf(answer), deleted, 'after');
   });
 });

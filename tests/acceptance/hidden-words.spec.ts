@@ -101,9 +101,9 @@ describe('the hidden words of a project', () => {
     await save([]);
     const { items } = await ok(client().get<HistoryPage>('/api/history', { limit: 4 }));
     expect(items.map(({ sentence }) => sentence.replace(' in the project “Hotel”', ''))).toEqual([
-      'ada showed the words “pool”, “bar”, “gym” and 3 more again.',
+      'ada stopped hiding the words “pool”, “bar”, “gym” and 3 more.',
       'ada hid the words “bar”, “gym”, “spa” and 2 more.',
-      'ada hid the word “pool” and showed the phrase “front desk” again.',
+      'ada hid the word “pool” and stopped hiding the phrase “front desk”.',
       'ada hid the phrase “front desk”.',
     ]);
   });

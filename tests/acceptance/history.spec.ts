@@ -45,14 +45,14 @@ describe('the history', () => {
       'ada tagged 100 comments with the theme “Staff”.',
       'ada created the workspace “All” with 1 theme.',
       'ada created the theme “Staff”.',
-      'ada finished the build of all comments.',
-      'ada scored the sentiment of comments 1 to 120.',
-      'ada ran no themes over all comments.',
-      'ada started the build of all comments.',
-      'ada added the file “comments.csv” with 120 comments.',
+      'ada finished building all comments of the project “Hotel”.',
+      'ada scored the sentiment of comments 1 to 120 of the project “Hotel”.',
+      'ada classified all comments of the project “Hotel” by no themes, as there were none.',
+      'ada started building all comments of the project “Hotel”.',
+      'ada added the file “comments.csv” with 120 comments to the project “Hotel”.',
       ...['Elsewhere', 'Hotel'].flatMap((name) => [
-        'ada created the table of comments with 6 columns.',
-        `ada defined 6 columns of the project “${name}”.`,
+        `ada set up the comment table of the project “${name}” with 6 columns.`,
+        `ada defined 6 columns in the project “${name}”.`,
         `ada created the project “${name}”.`,
       ]),
       'ada created the account “ada”.',
@@ -144,7 +144,7 @@ describe('the history', () => {
     await ok(undo('deleted the theme “Breakfast”'));
     expect((await client().get<Theme>(`/api/themes/${theme.id}`)).body.name).toBe('Breakfast');
     await ok(undo('tagged 100 comments'));
-    for (const words of ['added the file', 'started the build', 'created the account'])
+    for (const words of ['added the file', 'started building', 'created the account'])
       expect((await readEntry(words))?.undo).toBeNull();
     // A range that holds what several commands stored is none.
     const [, revision] = /@(\d+)-/u.exec((await readEntry('created the theme “Breakfast”'))?.undo ?? '') ?? [];
@@ -179,14 +179,14 @@ describe('the history', () => {
     const [deleted, erased] = await sentences({}, of);
     expect(deleted).toBe('ada deleted the project “Hotel”.');
     // Its name was deleted with the project.
-    expect(erased).toBe('ada permanently erased a file with its 120 comments.');
+    expect(erased).toBe('ada permanently erased a file and its 120 comments from the project “Hotel”.');
     expect(JSON.stringify(await history())).not.toContain('friendly');
     // The comment is deleted, but not its audit entries.
     expect(await sentences({ comment: 3 }, of)).toEqual([
       erased,
       'ada removed the theme “Staff” from comment 3.',
       'ada tagged 100 comments with the theme “Staff”.',
-      'ada added a file with 120 comments.',
+      'ada added a file with 120 comments to the project “Hotel”.',
     ]);
     expect(await sentences({ comment: 119, kind: 'tag' }, of)).toEqual([]);
   });

@@ -149,7 +149,7 @@ describe('nets of a workspace', () => {
     const saved = await save([{ ...(await ok(client().get<Workspace>(address()))).nets[0], name: 'People' }]);
     const { items } = await ok(client().get<HistoryPage>('/api/history', { kind: 'workspace', limit: 1 }));
     expect(items[0]).toMatchObject({
-      sentence: expect.stringContaining('changed nets of'),
+      sentence: expect.stringContaining('renamed the net “Service” to “People” in'),
       changes: [{ what: 'nets', before: 'Service (Staff, Breakfast)', after: 'People (Staff, Breakfast)' }],
     });
     expect(findRow(await readTable(), 'People')).toBeDefined();

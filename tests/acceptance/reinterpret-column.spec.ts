@@ -233,7 +233,7 @@ describe('a column that is taken for another type', () => {
     expect(tableDefinitions[3]).toMatchObject({ options: ['no', 'Yes'], merged: [{ option: 'YES', into: 'Yes' }, {}] });
     expect(groupDef[0]?.columns[0]?.items).toEqual(['Yes']);
     const { items } = await ok(client.get<HistoryPage>(`/api/projects/${project.id}/history`, { kind: 'columns' }));
-    expect(items[0]?.sentence).toContain('merged the options “YES” and “yes” of the column “Answer” into “Yes”');
+    expect(items[0]?.sentence).toContain('merged the options “YES” and “yes” in the column “Answer” into “Yes”');
     const third = await ok(
       client.upload<UploadResult>(`/api/projects/${project.id}/upload-file`, {
         name: 'third.csv',

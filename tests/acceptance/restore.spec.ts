@@ -170,7 +170,7 @@ describe('restoring a version of a theme', () => {
     });
     const [restored] = await versions();
     const at = `${entry?.at.slice(0, 10)} ${entry?.at.slice(11, 16)} UTC`;
-    expect(restored?.sentence).toBe(`ada restored the theme “Meals” as of ${at}, by ada.`);
+    expect(restored?.sentence).toBe(`ada restored the theme “Meals” to the version that ada saved at ${at}.`);
     expect(restored?.changes.map(({ what, after }) => [what, after])).toEqual([
       ['name', 'Food'],
       ['query', 'breakfast coffee'],
@@ -230,7 +230,7 @@ describe('restoring a version of a word list', () => {
     await ok(client().post(`${path}/change`, { add: ['guest'], remove: ['hotel'] }));
 
     const lists = (await entries({ kind: 'sentiment' })).toReversed();
-    const ofWords = lists.filter(({ sentence }) => sentence.includes('words of the sentiment'));
+    const ofWords = lists.filter(({ sentence }) => /words? in the sentiment/u.test(sentence));
     const wordsNow = async () => {
       const { sentiment } = await ok(client().get<WordListAnswer>('/api/sentiment/list'));
       return Object.fromEntries(sentiment.map(({ text, value }) => [text, value]));
@@ -238,7 +238,9 @@ describe('restoring a version of a word list', () => {
     await ok(restoreEntry(ofWords[0]!));
     expect(await wordsNow()).toEqual({ lush: 2, drab: -1 });
     const [latest] = await entries({ kind: 'sentiment' });
-    expect(latest?.sentence).toMatch(/^ada restored the words of the sentiment dictionary as of .* UTC, by ada\.$/u);
+    expect(latest?.sentence).toMatch(
+      /^ada restored the words of the sentiment dictionary to the version that ada saved at .* UTC\.$/u,
+    );
     await ok(restoreEntry(ofWords[1]!));
     expect(await wordsNow()).toEqual({ lush: 3, soft: 1 });
 

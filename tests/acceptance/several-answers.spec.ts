@@ -225,7 +225,7 @@ describe('several answers in a cell', () => {
     // The table as it was.
     expect((await table({ asOf })).totalRow.groupBy).toEqual(COUNTS);
     const { items } = await ok(client().get<HistoryPage>(`/api/projects/${project.id}/history`, { kind: 'columns' }));
-    expect(items[0]!.sentence).toContain('one answer again');
+    expect(items[0]!.sentence).toContain('stopped splitting the cells');
     await undo(change1);
     expect((await table()).totalRow.groupBy).toEqual(COUNTS);
     expect((await known()).tableDefinitions[1]).toMatchObject({ separator: ';', options: OPTIONS });

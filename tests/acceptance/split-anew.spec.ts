@@ -140,7 +140,7 @@ describe('a file that was split by former rules', () => {
     const again = await split();
     expect([again.headers.get('undo'), again.body.done]).toEqual([null, true]);
     const { items } = await ok(client.get<HistoryPage>(`/api/projects/${project.id}/history`, { kind: 'file' }));
-    expect(items[0]?.sentence).toContain('split the file “former.csv” into sentences by verbatim/sentences');
+    expect(items[0]?.sentence).toContain('split the file “former.csv” into sentences again, by verbatim/sentences');
     expect(items.filter(({ sentence }) => sentence.includes('split the file'))).toHaveLength(1);
   });
 

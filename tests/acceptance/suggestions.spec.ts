@@ -52,6 +52,20 @@ describe('suggestions for a theme', () => {
     await ok(say(theme.id, 2, WITH));
   });
 
+  it('seeks comments without the theme while people have only said yes, and marks what the query finds', async () => {
+    const { items, labels } = await suggest();
+    expect(labels).toMatchObject({ with: 12, without: 0 });
+    expect(items.some(({ because }) => because === 'unlikely')).toBe(true);
+    expect(items.filter(({ because }) => because === 'unlikely').some(({ _id }) => carries(_id))).toBe(false);
+    // Nothing is said of the other theme: its query is where to begin.
+    const begun = (await suggest({}, queried.id)).items;
+    const found = begun.filter((item) => item.found);
+    expect(found.length).toBeGreaterThan(0);
+    for (const { text, spans } of found)
+      for (const [start, end] of spans) expect(text.slice(start, end)).toMatch(/^(?:coffee|café)$/iu);
+    expect(begun.every((item) => item.found === item.spans.length > 0)).toBe(true);
+  });
+
   it('fits no model below 10 comments with and 10 without, and says what is missing', async () => {
     await ok(say(theme.id, -1, WITHOUT.slice(0, 9)));
     const below = await suggest();
@@ -190,7 +204,7 @@ describe('suggestions for a theme', () => {
     const own = await ok(client().get<ResponseHistory>(`/api/projects/${project.id}/responses/${some}/history`));
     expect(own.items[0]).toMatchObject({ kind: 'accepted', actor: 'ada' });
     const { items } = await ok(client().get<HistoryPage>('/api/history', { project: project.id, limit: 1 }));
-    expect(items[0]!.sentence).toContain(`ada accepted ${preview!.suggested} comments suggested for`);
+    expect(items[0]!.sentence).toContain(`ada tagged ${preview!.suggested} comments with the theme`);
 
     const exported = await client().get<string>(`/api/workspaces/${workspace.id}/export`, { suggested: true });
     const [head, ...lines] = exported.body.trim().split('\n');

@@ -156,7 +156,7 @@ const ofManyComments = async (reviews: readonly CodedReview[]): Promise<readonly
     delay.enable();
     const start = performance.now();
     const { logOdds, model } = await scoreComments(terms, labels, newSlice());
-    pickQueue(logOdds, findUncertain(model), 0, 20);
+    pickQueue(logOdds, findUncertain(model), { offset: 0, limit: 20 }, { with: 500, without: 500 });
     times.push((performance.now() - start) / 1000);
     delay.disable();
     longest = Math.max(longest, delay.max / 1e6);
@@ -265,7 +265,7 @@ const playCoder = async (reviews: readonly CodedReview[], className: string, see
   while (counts.with < target) {
     const { logOdds, model } = await scoreComments(terms, labels, newSlice());
     const open = logOdds.map((odds, comment) => (labels[comment] === 0 ? odds : NaN));
-    const picks = pickQueue(open, findUncertain(model), 0, ANSWERS_OF_ROUND);
+    const picks = pickQueue(open, findUncertain(model), { offset: 0, limit: ANSWERS_OF_ROUND }, counts);
     if (picks.length === 0) break;
     for (const { comment } of picks) judge(comment);
   }

@@ -104,7 +104,7 @@ describeInBrowser('words that nobody wants to see', () => {
   it('are told in the history', async () => {
     await page.goto('/history');
     await page.getByText('hid the word “cafe” in the project “Hotel of hidden words”').waitFor();
-    await page.getByText('showed the word “staff” again in the project “Hotel of hidden words”').waitFor();
+    await page.getByText('stopped hiding the word “staff” in the project “Hotel of hidden words”').waitFor();
     await page.getByText('undid their change: hid the word “staff”').first().waitFor();
     await look('history');
   });

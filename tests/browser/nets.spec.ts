@@ -184,7 +184,7 @@ describeInBrowser('nets', () => {
     expect(await names()).not.toContain(HEBREW);
     await page.goto('/history');
     await page
-      .getByText(/changed nets of/u)
+      .getByText(/changed the nets of/u)
       .first()
       .waitFor();
     await page.getByRole('button', { name: /^Undo/u }).first().click();

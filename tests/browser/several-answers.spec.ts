@@ -62,7 +62,7 @@ describeInBrowser('several answers in a cell', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await answers.selectOption('One answer in a cell');
     expect(await page.getByRole('combobox', { name: 'Answers of Reasons' }).inputValue()).toBe('');
-    await answers.selectOption('Several: Semicolon ;');
+    await answers.selectOption('Several, separated by semicolons');
     await page.setViewportSize({ width: 390, height: 844 });
     await screenshot(page, 'several-answers-wizard-narrow');
     await page.setViewportSize({ width: 1280, height: 900 });

@@ -72,11 +72,21 @@ describeInBrowser('suggestions for a theme', () => {
     expect(Math.abs(sum - toNumber(values.at(-2)))).toBeLessThan(0.06);
   };
 
+  it('lets people choose a theme where the address names none', async () => {
+    await page.goto(`/project/${project.id}/suggestions`);
+    await page.getByRole('heading', { name: 'Choose a theme' }).waitFor();
+    await screenshot(page, 'suggestions-choose');
+    await page.getByRole('combobox', { name: 'Theme' }).click();
+    await page.getByRole('option', { name: 'Morning meal' }).click();
+    await page.getByRole('heading', { name: 'Suggestions for “Morning meal”' }).waitFor();
+  });
+
   it('opens from the theme, and says what is missing until there are enough judged comments', async () => {
     await page.goto(`/themes?theme=${theme.id}`);
     const link = page.getByRole('link', { name: 'Suggestions' });
     await link.click();
     await page.getByRole('heading', { name: 'Suggestions for “Morning meal”' }).waitFor();
+    await page.getByText('10, enough').waitFor();
     await page.getByText('9 of 10').waitFor();
     await card().getByText('Random', { exact: true }).waitFor();
     await screenshot(page, 'suggestions-missing');
@@ -95,7 +105,11 @@ describeInBrowser('suggestions for a theme', () => {
     expect(await carriers([2])).toHaveLength(10);
     const before = new Set([...(await carriers([2])), ...(await carriers([-1]))]);
     const judged: number[] = [];
+    const yes = page.getByRole('button', { name: 'Yes' });
+    const place = await yes.boundingBox();
     for (let count = 0; count < 4; count++) judged.push(await answer());
+    // Whatever the length of the text, so that one can click without looking.
+    expect(await yes.boundingBox()).toEqual(place);
     for (const id of judged) expect(before.has(id)).toBe(false);
     await eventually(async () => {
       const said = new Set([...(await carriers([2])), ...(await carriers([-1]))]);

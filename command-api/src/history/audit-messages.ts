@@ -8,7 +8,9 @@ import type {
 import { COLUMN_TYPES } from '@verbatim/domain/formats/column-types';
 import { getOwnProperty } from '@verbatim/domain/own-property';
 
-type Say = (part: AuditEntryPart, act: UndoneEntry) => string;
+/** An entry, or one that was undone, with the project of both. */
+type Act = UndoneEntry & Pick<AuditEntryDocument, 'project'>;
+type Say = (part: AuditEntryPart, act: Act) => string;
 
 const count = (value: number): string => value.toLocaleString('en');
 const counted = (value: number, noun: string): string => `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
@@ -25,9 +27,16 @@ const rangeWords = ({ range }: AuditEntryPart, all: string): string => {
   if (from === to) return `comment ${count(from)}`;
   return `comments ${count(from)} to ${count(to)}`;
 };
+/** ' of the project “Hotel”' */
+const inProject = (preposition: string, { project }: Act): string =>
+  project === null ? '' : ` ${preposition} ${the('project', project.name)}`;
+
 /** Of a build: from one comment on, or all. */
-const sinceWords = ({ range }: AuditEntryPart): string =>
-  range === undefined ? 'all comments' : `comments from ${count(range[0])} onwards`;
+const sinceWords = ({ range }: AuditEntryPart, act: Act): string => {
+  const first = range?.[0] ?? 0;
+  const whose = inProject('of', act);
+  return first <= 1 ? `all comments${whose}` : `the comments${whose} from number ${count(first)} on`;
+};
 
 const commentWords = ({ tags }: AuditEntryPart, { comments }: UndoneEntry): string => {
   const { count: number, ids } = comments ?? { count: 0, ids: [] };
@@ -57,20 +66,41 @@ const edited: Say = (part) => {
 const themesSet: Say = (part) => {
   const { before, after } = getChange(part, 'themes') ?? { before: null, after: null };
   const whose = the('workspace', part.subject);
-  if (before === null && after === null) return `reordered the themes of ${whose}`;
-  const added = after === null ? '' : `added ${quotedNames(after)} to`;
-  const removed = before === null ? '' : `removed ${quotedNames(before)} from`;
-  return `${[added, removed].filter((text) => text !== '').join(' and ')} ${whose}`;
+  if (after !== null && before !== null)
+    return `added ${quotedNames(after)} to ${whose} and removed ${quotedNames(before)}`;
+  if (after !== null) return `added ${quotedNames(after)} to ${whose}`;
+  if (before !== null) return `removed ${quotedNames(before)} from ${whose}`;
+  return `reordered the themes of ${whose}`;
+};
+
+/** Of 'Price (Cheap, Expensive)'; undefined for several of them. */
+const parseOne = (text: string): { readonly name: string; readonly content: string } | undefined => {
+  const { name, content } = /^(?<name>[^()]+) \((?<content>[^()]*)\)$/u.exec(text)?.groups ?? {};
+  return name === undefined || content === undefined ? undefined : { name, content };
+};
+
+const partsChanged = (noun: 'net' | 'banner', before: string, after: string, whose: string): string => {
+  const [was, is] = [parseOne(before), parseOne(after)];
+  if (was !== undefined && is !== undefined) {
+    if (was.name === is.name) return `changed ${the(noun, is.name)} in ${whose}`;
+    if (was.content === is.content) return `renamed ${the(noun, was.name)} to ${called(is.name)} in ${whose}`;
+  }
+  return `changed the ${noun}s of ${whose}`;
 };
 
 const partsSet =
-  (what: 'nets' | 'banners'): Say =>
+  (noun: 'net' | 'banner'): Say =>
   (part) => {
-    const { before, after } = getChange(part, what) ?? { before: null, after: null };
+    const { before, after } = getChange(part, `${noun}s`) ?? { before: null, after: null };
     const whose = the('workspace', part.subject);
-    if (before === null && after === null) return `reordered the ${what} of ${whose}`;
-    const verb = before === null ? 'added' : after === null ? 'removed' : 'changed';
-    return `${verb} ${what} of ${whose}`;
+    const what = (text: string): string => {
+      const one = parseOne(text);
+      return one === undefined ? `${noun}s` : the(noun, one.name);
+    };
+    if (before !== null && after !== null) return partsChanged(noun, before, after, whose);
+    if (after !== null) return `added ${what(after)} to ${whose}`;
+    if (before !== null) return `removed ${what(before)} from ${whose}`;
+    return `reordered the ${noun}s of ${whose}`;
   };
 
 const quotedNames = (names: string): string => `“${names}”`;
@@ -80,15 +110,17 @@ const presentation: Say = (part) => {
   const whose = the('theme', part.subject);
   if (visible !== undefined) {
     const also = portal === undefined ? '' : ' and changed its portal name';
-    return `${visible.after === 'hidden' ? 'hid' : 'showed'} ${whose} in charts and exports${also}`;
+    return visible.after === 'hidden'
+      ? `hid ${whose} from charts and exports${also}`
+      : `made ${whose} visible in charts and exports${also}`;
   }
   return `changed the portal name of ${whose}`;
 };
 
 const columns: Say = (part) =>
   part.where === undefined
-    ? `defined ${counted(part.count ?? 0, 'column')} of ${the('project', part.subject)}`
-    : `changed the definitions of ${counted(part.count ?? 0, 'column')} of ${the('project', part.subject)}`;
+    ? `defined ${counted(part.count ?? 0, 'column')} in ${the('project', part.subject)}`
+    : `changed the definition of ${counted(part.count ?? 0, 'column')} in ${the('project', part.subject)}`;
 
 const typeWord = (type: string | null): string => getOwnProperty(COLUMN_TYPES, type ?? '')?.noun ?? type ?? '';
 
@@ -99,7 +131,7 @@ const columnReadAnew: Say = (part) => {
   const separator = getChange(part, 'separator');
   if (type === undefined && separator !== undefined)
     return separator.after === null
-      ? `made a cell of ${whose} one answer again`
+      ? `stopped splitting the cells of ${whose} into several answers`
       : `split the cells of ${whose} into several answers`;
   if (type === undefined) return `changed how ${whose} is read${as}`;
   return `changed the type of ${whose} from ${typeWord(type.before)} to ${typeWord(type.after)}${as}`;
@@ -109,8 +141,8 @@ const optionsMerged: Say = ({ subject, changes = [], count: all = 0 }) => {
   const names = changes.slice(0, MAX_NAMED_WORDS).map(({ what }) => called(what));
   const named = all > names.length ? `${names.join(', ')} and ${count(all - names.length)} more` : listed(names);
   const into = changes.find(({ after }) => after !== null)?.after;
-  const whose = `of ${the('column', subject)}`;
-  if (into == null) return `separated the options ${named} ${whose} again`;
+  const whose = `in ${the('column', subject)}`;
+  if (into == null) return `separated the merged options ${named} ${whose}`;
   return `merged the options ${named} ${whose} into ${called(into)}`;
 };
 
@@ -136,18 +168,20 @@ const hiddenWords: Say = ({ subject, changes = [], count: all = 0 }) => {
   const shown = changes.filter(({ after }) => after === null).map(({ what }) => what);
   const where = `in ${the('project', subject)}`;
   if (shown.length === 0) return `hid the ${namedWords(hidden, all)} ${where}`;
-  if (hidden.length === 0) return `showed the ${namedWords(shown, all)} again ${where}`;
-  if (changes.length < all) return `changed ${counted(all, 'hidden word')} of ${the('project', subject)}`;
-  return `hid the ${namedWords(hidden, hidden.length)} and showed the ${namedWords(shown, shown.length)} again ${where}`;
+  if (hidden.length === 0) return `stopped hiding the ${namedWords(shown, all)} ${where}`;
+  if (changes.length < all) return `changed ${counted(all, 'hidden word')} ${where}`;
+  return `hid the ${namedWords(hidden, hidden.length)} and stopped hiding the ${namedWords(shown, shown.length)} ${where}`;
 };
 
 const formatInstant = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
-/** ' as of 2026-03-05 10:12 UTC, by Ada' */
-const asOfVersion = ({ version }: AuditEntryPart): string => {
-  if (version === undefined) return ' as of an earlier version';
-  const by = version.actor.name === '' ? '' : `, by ${version.actor.name}`;
-  return ` as of ${formatInstant(version.at)}${by}`;
+/** ' to the version that Ada saved at 2026-03-05 10:12 UTC' */
+const toVersion = ({ version }: AuditEntryPart): string => {
+  if (version === undefined) return ' to an earlier version';
+  const { actor, at } = version;
+  return actor.name === ''
+    ? ` to the version of ${formatInstant(at)}`
+    : ` to the version that ${actor.name} saved at ${formatInstant(at)}`;
 };
 
 const wordListName = ({ subject, where }: AuditEntryPart): string => {
@@ -162,49 +196,51 @@ const SENTENCES: { readonly [type in AuditedEventType]: Say } = {
   ProjectEdited: edited,
   ProjectDeleted: ({ subject }) => `deleted ${the('project', subject)}`,
   ProjectUndeleted: ({ subject }) => `restored ${the('project', subject)}`,
-  ProjectChangeUndone: ({ subject }) => `undid a change of ${the('project', subject)}`,
+  ProjectChangeUndone: ({ subject }) => `undid a change to ${the('project', subject)}`,
   ColumnsDefined: columns,
   ColumnReadAnew: columnReadAnew,
   OptionsMerged: optionsMerged,
   GroupDefined: ({ subject }) => `defined ${the('custom group', subject)}`,
-  GroupDeleted: ({ subject }) => `deleted a custom group of ${the('project', subject)}`,
-  TableCreated: (part) => `created the table of comments with ${counted(part.count ?? 0, 'column')}`,
-  FileAdded: (part) => `added ${the('file', part.subject)} with ${counted(part.count ?? 0, 'comment')}`,
-  FileErased: (part) =>
+  GroupDeleted: ({ subject }) => `deleted a custom group from ${the('project', subject)}`,
+  TableCreated: (part, act) =>
+    `set up the comment table${inProject('of', act)} with ${counted(part.count ?? 0, 'column')}`,
+  FileAdded: (part, act) =>
+    `added ${the('file', part.subject)} with ${counted(part.count ?? 0, 'comment')}${inProject('to', act)}`,
+  FileErased: (part, act) =>
     part.count === undefined
-      ? 'permanently erased a file'
-      : `permanently erased ${the('file', part.subject)} with its ${counted(part.count, 'comment')}`,
+      ? `permanently erased a file${inProject('from', act)}`
+      : `permanently erased ${the('file', part.subject)} and its ${counted(part.count, 'comment')}${inProject('from', act)}`,
   FileSplitAnew: (part) =>
-    `split ${the('file', part.subject)} into sentences by ${getChange(part, 'sentences')?.after ?? 'other rules'}`,
-  ClassificationRun: (part) =>
-    `ran ${part.count === 0 ? 'no themes' : counted(part.count ?? 0, 'theme')} over ${sinceWords(part)}`,
-  SentimentRun: (part) => `scored the sentiment of ${rangeWords(part, 'all comments')}`,
-  BuildRequested: (part) => `started the build of ${sinceWords(part)}`,
-  BuildFinished: (part) => `finished the build of ${sinceWords(part)}`,
-  BuildFailed: (part) => `could not finish a build: the step ${part.where ?? ''} failed`,
+    `split ${the('file', part.subject)} into sentences again, by ${getChange(part, 'sentences')?.after ?? 'other rules'}`,
+  ClassificationRun: (part, act) =>
+    `classified ${sinceWords(part, act)} by ${part.count === 0 ? 'no themes, as there were none' : counted(part.count ?? 0, 'theme')}`,
+  SentimentRun: (part, act) => `scored the sentiment of ${rangeWords(part, 'all comments')}${inProject('of', act)}`,
+  BuildRequested: (part, act) => `started building ${sinceWords(part, act)}`,
+  BuildFinished: (part, act) => `finished building ${sinceWords(part, act)}`,
+  BuildFailed: (part, act) => `started a build${inProject('of', act)} whose step ${called(part.where)} failed`,
   WorkspaceCreated: (part) => `created ${the('workspace', part.subject)}${withThemes(part)}`,
   WorkspaceRenamed: renamed('workspace'),
   WorkspaceThemesSet: themesSet,
   WorkspaceThemeAdded: themesSet,
-  WorkspaceNetsSet: partsSet('nets'),
-  WorkspaceBannersSet: partsSet('banners'),
+  WorkspaceNetsSet: partsSet('net'),
+  WorkspaceBannersSet: partsSet('banner'),
   WorkspaceDeleted: ({ subject }) => `deleted ${the('workspace', subject)}`,
   WorkspaceUndeleted: ({ subject }) => `restored ${the('workspace', subject)}`,
-  WorkspaceChangeUndone: ({ subject }) => `undid a change of ${the('workspace', subject)}`,
+  WorkspaceChangeUndone: ({ subject }) => `undid a change to ${the('workspace', subject)}`,
   WorkspaceFrozen: ({ subject, place }) => `froze ${the('workspace', place ?? '')} as ${called(subject)}`,
   FreezeDeleted: ({ subject }) => `deleted ${the('freeze', subject)}`,
   FreezeUndeleted: ({ subject }) => `restored ${the('freeze', subject)}`,
-  FreezeChangeUndone: ({ subject }) => `undid a change of ${the('freeze', subject)}`,
+  FreezeChangeUndone: ({ subject }) => `undid a change to ${the('freeze', subject)}`,
   ReportCreated: ({ subject }) => `created ${the('report', subject)}`,
   ReportRenamed: renamed('report'),
   ReportDeleted: ({ subject }) => `deleted ${the('report', subject)}`,
   ReportUndeleted: ({ subject }) => `restored ${the('report', subject)}`,
   ReportItemAdded: ({ subject }) => `added a result to ${the('report', subject)}`,
   ReportItemEdited: ({ subject, where }) =>
-    `${where === 'title' ? 'changed the title of' : where === 'moment' ? 'changed the moment of' : 'refreshed'} a result in ${the('report', subject)}`,
+    `${where === 'title' ? 'changed the title of' : where === 'moment' ? 'changed the date of' : 'refreshed'} a result in ${the('report', subject)}`,
   ReportItemRemoved: ({ subject }) => `removed a result from ${the('report', subject)}`,
-  ReportOrdered: ({ subject }) => `changed the order of ${the('report', subject)}`,
-  ReportChangeUndone: () => 'undid a change of a report',
+  ReportOrdered: ({ subject }) => `reordered the results of ${the('report', subject)}`,
+  ReportChangeUndone: (_part, act) => `undid a change to a report${inProject('in', act)}`,
   FolderCreated: ({ subject, place }) => `created ${the('folder', subject)}${inFolder(place)}`,
   FolderRenamed: renamed('folder'),
   FolderMoved: moved('folder', 'the top of the library'),
@@ -212,43 +248,49 @@ const SENTENCES: { readonly [type in AuditedEventType]: Say } = {
     `deleted ${the('folder', subject)}${events > 1 && isOneDeletion(parts) ? ` and moved its contents (${counted(events - 1, 'item')})` : ''}`,
   FolderUndeleted: ({ subject }) => `restored ${the('folder', subject)}`,
   ThemeCreated: (part) =>
-    `created ${the('theme', part.subject)}${inFolder(part.place)}${getChange(part, 'query') === undefined ? ', to be tagged by hand only' : ''}`,
+    `created ${the('theme', part.subject)}${inFolder(part.place)}${getChange(part, 'query') === undefined ? ' without a query' : ''}`,
   ThemeRenamed: renamed('theme'),
   ThemeMoved: moved('theme', 'Uncategorized'),
   ThemeQueryChanged: ({ subject }) => `changed the query of ${the('theme', subject)}`,
   ThemePresentationChanged: presentation,
   ThemeDeleted: ({ subject }) => `deleted ${the('theme', subject)}`,
   ThemeUndeleted: ({ subject }) => `restored ${the('theme', subject)}`,
-  QueryReadingsReviewed: () => 'reviewed the themes interpreted differently since an update',
-  LibraryChangeUndone: () => 'undid a change of the library',
-  ThemeVersionRestored: (part) => `restored ${the('theme', part.subject)}${asOfVersion(part)}`,
+  QueryReadingsReviewed: () => 'reviewed the themes whose queries are read differently since an update',
+  LibraryChangeUndone: () => 'undid a change to the theme library',
+  ThemeVersionRestored: (part) => `restored ${the('theme', part.subject)}${toVersion(part)}`,
   CommentsTagged: (part, act) => `tagged ${commentWords(part, act)} with ${the('theme', part.subject)}`,
   CommentsUntagged: (part, act) => `removed ${the('theme', part.subject)} from ${commentWords(part, act)}`,
   CommentsExcluded: (part, act) => `excluded ${commentWords(part, act)} from ${the('theme', part.subject)}`,
   CommentsRestored: (part, act) =>
     `undid the exclusion of ${commentWords(part, act)} from ${the('theme', part.subject)}`,
-  SuggestionsAccepted: (part, act) => `accepted ${commentWords(part, act)} suggested for ${the('theme', part.subject)}`,
+  SuggestionsAccepted: (part, act) =>
+    `tagged ${commentWords(part, act)} with ${the('theme', part.subject)}, accepting the suggestions`,
   CommentReviewed: (part, act) => `reviewed ${commentWords(part, act)}`,
   CommentReopened: (part, act) => `undid the review of ${commentWords(part, act)}`,
   SampleDrawn: (part, act) => `drew a sample of ${commentWords(part, act)} to check ${the('theme', part.subject)}`,
-  SampleShareSet: (part) => `set the share of shared comments in the queue of ${the('theme', part.subject)}`,
+  SampleShareSet: (part) => {
+    const { before, after } = getChange(part, 'shared comments') ?? { before: null, after: null };
+    return `changed the share of shared comments in the queue for ${the('theme', part.subject)} from ${before ?? ''} to ${after ?? ''}`;
+  },
   SampleChangeUndone: ({ subject }) => `undid a change of the sample of ${the('theme', subject)}`,
   CommentJudged: (part, act) =>
     part.where === undefined
       ? `rated whether ${commentWords(part, act)} carries ${the('theme', part.subject)}`
-      : `undid the rating of ${commentWords(part, act)} for ${the('theme', part.subject)}`,
+      : `withdrew the rating of ${commentWords(part, act)} for ${the('theme', part.subject)}`,
   WordsChanged: (part) =>
-    `changed ${counted(part.count ?? 0, 'word')} of ${part.subject === '' ? 'the sentiment dictionary' : `the sentiment words of ${the('project', part.subject)}`}`,
-  NegatorsChanged: (part) => `changed ${counted(part.count ?? 0, 'negator')} of the sentiment dictionary`,
+    part.subject === ''
+      ? `changed ${counted(part.count ?? 0, 'word')} in the sentiment dictionary`
+      : `changed ${counted(part.count ?? 0, 'sentiment word')} in ${the('project', part.subject)}`,
+  NegatorsChanged: (part) => `changed ${counted(part.count ?? 0, 'negator')} in the sentiment dictionary`,
   HiddenWordsChanged: hiddenWords,
-  DictionaryChangeUndone: () => 'undid a change of the sentiment dictionary',
-  WordListRestored: (part) => `restored ${wordListName(part)}${asOfVersion(part)}`,
+  DictionaryChangeUndone: () => 'undid a change to the sentiment dictionary',
+  WordListRestored: (part) => `restored ${wordListName(part)}${toVersion(part)}`,
   AccountRegistered: ({ subject }) => `created the account ${called(subject)}`,
   AccountInvited: ({ subject }) => `invited ${called(subject)}`,
-  PasswordResetRequested: ({ subject }) => `requested a new password for the account ${called(subject)}`,
+  PasswordResetRequested: ({ subject }) => `requested a password reset for the account ${called(subject)}`,
   PasswordChanged: ({ subject }) => `changed the password of the account ${called(subject)}`,
   TokenMade: ({ subject, where, until }) =>
-    `created the token ${called(subject)}, which lets scripts ${where === 'write' ? 'read and write' : 'read'} until ${(until ?? '').slice(0, 10)}`,
+    `created the token ${called(subject)}, which lets scripts ${where === 'write' ? 'read and write' : 'read'} data until ${(until ?? '').slice(0, 10)}`,
   TokenRevoked: ({ subject }) => `revoked the token ${called(subject)}`,
   AccountDeleted: ({ subject }) => `deleted the account ${called(subject)}`,
   EventSkipped: ({ subject, where }) => `made the read model ${subject} skip the event ${where ?? ''}`,
@@ -259,10 +301,10 @@ const isDeletion = ({ type }: AuditEntryPart): boolean => type === 'FolderDelete
 const isOneDeletion = (parts: readonly AuditEntryPart[]): boolean => parts.filter(isDeletion).length === 1;
 const isUndo = ({ type }: AuditEntryPart): boolean => type.endsWith('ChangeUndone');
 
-const say = (part: AuditEntryPart, act: UndoneEntry): string => SENTENCES[part.type](part, act);
+const say = (part: AuditEntryPart, act: Act): string => SENTENCES[part.type](part, act);
 
 /** The sentence's predicate. */
-const getDeed = (act: UndoneEntry): string => {
+const getDeed = (act: Act): string => {
   const parts = act.parts.filter((part) => !isUndo(part));
   const [first] = parts;
   const last = parts.at(-1);
@@ -285,7 +327,8 @@ export const formatAuditMessage = (act: AuditEntryDocument): string => {
   const who = act.actor.name === '' ? 'Someone' : act.actor.name;
   if (act.undone === null) return `${who} ${getDeed(act)}.`;
   const whose = act.undone.actor.id === act.actor.id ? 'their change' : `a change by ${act.undone.actor.name}`;
-  return `${who} undid ${whose}: ${getDeed(act.undone)}.`;
+  const { at, actor, parts, events, comments } = act.undone;
+  return `${who} undid ${whose}: ${getDeed({ at, actor, parts, events, comments, project: act.project })}.`;
 };
 
 /** Additional details. */
@@ -308,7 +351,7 @@ const tagDetail = ({ tags, count: number = 0 }: AuditEntryPart): string => {
     hasQuery: false,
     screen: '',
   };
-  const these = number === 1 ? 'It was' : `${counted(number, 'comment')} were`;
+  const these = number === 1 ? 'It was' : `The ${counted(number, 'comment')} were`;
   const stood =
     before === 2
       ? 'tagged by hand before'
@@ -316,11 +359,13 @@ const tagDetail = ({ tags, count: number = 0 }: AuditEntryPart): string => {
         ? 'tagged by an accepted suggestion before'
         : before === -1
           ? 'excluded before'
-          : 'not touched by hand before';
-  const found = automatic ? 'found by the query' : hasQuery ? 'not found by the query' : 'of a theme that had no query';
+          : 'neither tagged nor excluded before';
+  const found = automatic ? 'the query found' : hasQuery ? 'the query did not find' : undefined;
+  const them = number === 1 ? 'it' : 'them';
+  const query = found === undefined ? 'the theme had no query' : `${found} ${them}`;
   const suggested =
     tags?.accepted === undefined
       ? ''
       : ` Suggested with a probability of at least ${percent(tags.accepted.threshold)}; ${percent(tags.accepted.expectedWrong)} expected to be wrong.`;
-  return `${these} ${stood} and ${found}.${suggested} Screen: ${screen}.`;
+  return `${these} ${stood}; ${query}.${suggested} Screen: ${screen}.`;
 };

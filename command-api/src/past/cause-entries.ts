@@ -27,7 +27,8 @@ const SOURCES: Readonly<Record<Cause, Source>> = {
   columns: sourceOf(['project'], ['ColumnsDefined', 'ColumnReadAnew', 'OptionsMerged', 'GroupDefined', 'GroupDeleted']),
   files: sourceOf(['project'], ['FileAdded', 'FileErased', 'ProjectDeleted', 'ProjectUndeleted']),
   words: sourceOf(['dictionary', 'words'], ['WordsChanged', 'NegatorsChanged']),
-  queries: sourceOf(['library'], ['ThemeCreated', 'ThemeQueryChanged', 'ThemeDeleted', 'ThemeUndeleted'], true),
+  deletions: sourceOf(['library'], ['ThemeDeleted', 'ThemeUndeleted'], true),
+  queries: sourceOf(['library'], ['ThemeCreated', 'ThemeQueryChanged'], true),
   tags: sourceOf(
     ['tags'],
     ['CommentsTagged', 'CommentsUntagged', 'CommentsExcluded', 'CommentsRestored', 'SuggestionsAccepted'],
@@ -68,7 +69,8 @@ export const readCauseEntries = async (history: ModelReader, query: CauseEntries
     ranges.map(({ part, last }) => readEntryNumbers(history, streams[part] ?? '', [last])),
   );
   const end = newest.some((entries) => entries.length === 0) ? Infinity : Math.max(...newest.flat()) + 1;
-  const project = cause === 'queries' || cause === 'words' ? undefined : projectId;
+  const isOfProject = cause !== 'queries' && cause !== 'deletions' && cause !== 'words';
+  const project = isOfProject ? projectId : undefined;
   return readAuditPage(
     history,
     { project, theme: isByTheme ? theme : undefined },

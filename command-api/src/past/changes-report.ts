@@ -193,7 +193,7 @@ function* toCauseRows(rows: readonly ChangedRow[]): Generator<string> {
 }
 
 function* describeCauses({ causes }: ChangesResult, rows: readonly ChangedRow[]): Generator<string> {
-  const order = causes.map((cause) => CAUSE_LABELS[cause].long.toLowerCase()).join(', ');
+  const order = causes.map((cause) => CAUSE_LABELS[cause].long.toLowerCase()).join('; ');
   const note = `Causes are applied one after the other, so their differences add up: ${order}.`;
   yield element('p', escapeXml(note), 'class="note"');
   if (rows.every((row) => row.causes.length === 0)) yield element('p', 'Nothing has changed between the two moments.');

@@ -5,14 +5,14 @@ import { normalCategory } from './normal-category.ts';
 export const ANSWER_SEPARATORS = [';', ',', '|', '/', '\n', ' '] as const;
 export type AnswerSeparator = (typeof ANSWER_SEPARATORS)[number];
 
-/** For screens and messages. */
+/** For screens: after 'separated by'. */
 export const SEPARATOR_LABELS: Readonly<Record<AnswerSeparator, string>> = {
-  ';': 'Semicolon ;',
-  ',': 'Comma ,',
-  '|': 'Vertical bar |',
-  '/': 'Slash /',
-  '\n': 'Line break',
-  ' ': 'Space',
+  ';': 'semicolons',
+  ',': 'commas',
+  '|': 'vertical bars',
+  '/': 'slashes',
+  '\n': 'line breaks',
+  ' ': 'spaces',
 };
 
 export const isAnswerSeparator = (text: string): text is AnswerSeparator =>

@@ -6,10 +6,11 @@ import { MOMENT_PARTS, type Moment } from './moment.ts';
 
 /**
  * `columns`: how columns are read, merged options, custom groups and weights; `files`: comments added or
- * erased; `words`: words and negators of the sentiment; `queries`: themes of the library; `tags`: tags and
+ * erased; `words`: words and negators of the sentiment; `deletions`: themes of the library deleted or restored;
+ * `queries`: their queries; `tags`: tags and
  * exclusions by hand; `themes`: those added to the workspace or taken from it.
  */
-export const CAUSES = ['columns', 'files', 'words', 'queries', 'tags', 'themes'] as const;
+export const CAUSES = ['columns', 'files', 'words', 'deletions', 'queries', 'tags', 'themes'] as const;
 export type Cause = (typeof CAUSES)[number];
 
 /** For people: in a chip, and in a sentence of its own. */
@@ -17,6 +18,7 @@ export const CAUSE_LABELS: Readonly<Record<Cause, { readonly short: string; read
   columns: { short: 'Columns', long: 'Columns, groups and weights' },
   files: { short: 'Comments', long: 'Comments added or erased' },
   words: { short: 'Words', long: 'Words and negators' },
+  deletions: { short: 'Deleted', long: 'Themes deleted or restored' },
   queries: { short: 'Query', long: 'Query edited' },
   tags: { short: 'By hand', long: 'Tags by hand' },
   themes: { short: 'Workspace', long: 'Themes of the workspace' },

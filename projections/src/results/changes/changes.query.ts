@@ -126,7 +126,7 @@ const compareMomentsOnce = async (options: ChangesOptions<ChangesQuery>): Promis
   for (const [at, cause] of CAUSES.entries()) {
     const applied = STEPS[at + 1]!;
     const next = getKey(moments, applied);
-    if (next === key) continue;
+    if (next === key || (cause === 'deletions' && !(await areSomeDeleted(ends)))) continue;
     const after = await evaluate(options, await readStep(moments, applied));
     for (const [id, draft] of drafts) {
       const change = compareSteps(cause, id, isReversed ? [after, before] : [before, after]);
@@ -160,10 +160,20 @@ const PARTS: Readonly<Record<Cause, readonly (keyof Moment)[]>> = {
   columns: ['project'],
   files: ['project'],
   words: ['dictionary', 'words'],
+  deletions: ['library'],
   queries: ['library'],
   tags: ['tags'],
   // Deleting a project deletes its workspaces.
   themes: ['workspace', 'project'],
+};
+
+/** Whether a theme of the earlier workspace exists at one end only. */
+const areSomeDeleted = async ([earlier, later]: readonly StepModels[]): Promise<boolean> => {
+  for (const id of earlier?.themes ?? []) {
+    const [was, is] = [await earlier?.findTheme(id), await later?.findTheme(id)];
+    if ((was === undefined) !== (is === undefined)) return true;
+  }
+  return false;
 };
 
 /** Equal for steps that cannot differ. */

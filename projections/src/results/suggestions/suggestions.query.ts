@@ -3,9 +3,13 @@
  * probability. Fitted and scored once for the same events, then cached in the query thread; a page reads the
  * texts of its comments.
  */
+import { createRandom, drawOffsets } from '@verbatim/domain/agreement/draw-sample';
+import { matchComment } from '@verbatim/domain/text/theme-query/match-theme-query';
 import { toProbability } from '@verbatim/domain/statistics/probability-calibration';
 import { readComments, type Comment } from '../../models/comments/comments.query.ts';
-import type { QuerySignal } from '../engine/query-signal.ts';
+import { findTheme } from '../../models/library/library.query.ts';
+import { parseCanonicalQuery, type CanonicalQuery } from '../../models/segments/canonical-query.ts';
+import { AbortableSlice, type QuerySignal } from '../engine/query-signal.ts';
 import type { QueryWithComments } from '../engine/query-with-comments.ts';
 import { overScope, type Scope, type ScopeModels } from '../engine/scope.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';
@@ -17,11 +21,13 @@ import {
   labelScope,
   readReviewsOfTheme,
   UNLABELLED,
+  WITHOUT,
   type LabelledScope,
   type ReviewsOfTheme,
 } from './labels.ts';
 import { pickBeginning, pickProbable, pickQueue, pickSample, type Pick as Picked } from './pick-queue.ts';
 import { readScopeTerms } from '../terms/scope-terms.ts';
+import { markNamed, toNameQuery } from './theme-name.ts';
 import { findUncertain, MIN_LABELS, scoreComments, scoreEarly, type ScoredComments } from './score-comments.ts';
 import type { SuggestedComment, SuggestionLabels, SuggestionModel, Suggestions } from './suggestions.ts';
 
@@ -47,6 +53,8 @@ interface FittedSuggestions {
   readonly labelled: LabelledScope;
   readonly labels: SuggestionLabels;
   readonly unlabelled: number;
+  /** Below the minimum, of a theme without a query: 1 for comments with a word of its name. */
+  readonly named?: Uint8Array | undefined;
   /** Below the minimum: log-odds by the few labels, NaN for labelled comments; undefined without any. */
   readonly early?: Float64Array | undefined;
   /** Undefined below the minimum. */
@@ -62,8 +70,9 @@ interface FittedSuggestions {
 
 const BYTES_OF_TERM = 100;
 
-const estimateBytes = ({ labelled, early, scored }: FittedSuggestions): number =>
+const estimateBytes = ({ labelled, named, early, scored }: FittedSuggestions): number =>
   3 * labelled.labels.length +
+  (named?.byteLength ?? 0) +
   (early?.byteLength ?? 0) +
   (scored === undefined ? 0 : 2 * scored.logOdds.byteLength + scored.explained.features.size * BYTES_OF_TERM);
 
@@ -74,24 +83,34 @@ const readFitted = async (
   querySignal?: QuerySignal,
 ): Promise<FittedSuggestions> => {
   const reviews = await readReviewsOfTheme(models, themeId, seesTheme);
+  const theme = await findTheme(models.library, themeId);
+  const byName = theme?.text === '' ? toNameQuery(theme.name) : undefined;
   const kernel = {
     name: 'suggestions',
-    asked: [reviews.stamp],
-    run: (scope: Scope) => fitScope(scope, reviews),
+    asked: [reviews.stamp, byName?.digest],
+    queries: byName === undefined ? [] : [byName],
+    run: (scope: Scope) => fitScope(scope, reviews, byName),
     lettersOf: estimateBytes,
   };
   return overScope(reads, models, { projectId, themes: [themeId] }, kernel, querySignal);
 };
 
-const fitScope = async (scope: Scope, reviews: ReviewsOfTheme): Promise<FittedSuggestions> => {
+const fitScope = async (
+  scope: Scope,
+  reviews: ReviewsOfTheme,
+  byName: CanonicalQuery | undefined,
+): Promise<FittedSuggestions> => {
   const labelled = await labelScope(scope, reviews);
   const { counts, labels, carrying } = labelled;
   const unlabelled = labels.length - counts.with - counts.without - counts.accepted;
   if (Math.min(counts.with, counts.without) < MIN_LABELS) {
-    const isBegun = Math.min(counts.with, counts.without) > 0;
-    const all = isBegun ? await scoreEarly(await readScopeTerms(scope, false), labels, scope.slice) : undefined;
+    const all =
+      counts.with === 0
+        ? undefined
+        : await scoreEarly(await readScopeTerms(scope, false), withOthers(labelled), scope.slice);
     const early = all?.map((odds, comment) => (labels[comment] === UNLABELLED ? odds : NaN));
-    return { labelled, labels: { ...counts, fitted: 0 }, unlabelled, early, scored: undefined };
+    const named = byName && (await markNamed(scope, byName));
+    return { labelled, labels: { ...counts, fitted: 0 }, unlabelled, named, early, scored: undefined };
   }
   const scored = await scoreComments(await readScopeTerms(scope, false), labels, scope.slice);
   const probabilities = toProbabilities(scored, (comment) => labels[comment] === UNLABELLED && carrying[comment] === 0);
@@ -111,6 +130,19 @@ const fitScope = async (scope: Scope, reviews: ReviewsOfTheme): Promise<FittedSu
   };
 };
 
+/** Comments that stand for those without the theme until people have named some. */
+const STAND_INS = 50;
+
+/** With only labels of comments with the theme: random others count as without it, for the early model alone. */
+const withOthers = ({ labels, counts, found }: LabelledScope): Uint8Array => {
+  if (counts.without > 0) return labels;
+  const others = [...labels.keys()].filter((comment) => labels[comment] === UNLABELLED && found[comment] === 0);
+  const drawn = drawOffsets(STAND_INS, others.length, createRandom(counts.with)).map((at) => others[at]!);
+  const all = labels.slice();
+  for (const comment of drawn) all[comment] = WITHOUT;
+  return all;
+};
+
 export const answerSuggestions = async ({
   reads,
   models,
@@ -118,21 +150,40 @@ export const answerSuggestions = async ({
   query,
   querySignal,
 }: QueryWithComments<SuggestionsQuery>): Promise<Suggestions> => {
-  const { labelled, labels, unlabelled, early, scored } = await readFitted(reads, models, query, querySignal);
+  const { labelled, labels, unlabelled, named, early, scored } = await readFitted(reads, models, query, querySignal);
   const { order, threshold } = query;
   const preview = scored === undefined || order !== 'sample' ? null : countSuggested(threshold, scored.probabilities);
   const held = markHeld(labelled, query.without ?? []);
-  const picks = scored === undefined ? pickFirst(labelled, query, held, early) : pick(scored, query, held);
-  const ids = picks.map(({ comment }) => getId(labelled, comment));
-  const texts = new Map((await readComments(comments, query.projectId, ids)).map((comment) => [comment._id, comment]));
-  const items = picks.flatMap(({ comment, because }, at): readonly SuggestedComment[] => {
-    const read = texts.get(ids[at]!);
-    if (read === undefined) return [];
-    const { _id, text } = read;
-    const found = labelled.found[comment] === 1;
-    return [{ _id, text, because, found, ...explain(scored, read) }];
-  });
+  const picks =
+    scored === undefined ? pickFirst(labelled, query, held, { named, early }) : pick(scored, query, held, labels);
+  const items = await readItems(picks, labelled, scored, { reads, models, comments, query, querySignal });
   return { labels, minLabels: MIN_LABELS, unlabelled, model: scored?.model ?? null, preview, items };
+};
+
+/** The picked comments with their texts, what the query finds in them, and why they are suggested. */
+const readItems = async (
+  picks: readonly Picked[],
+  labelled: LabelledScope,
+  scored: FittedSuggestions['scored'],
+  { reads, models, comments, query: { projectId, themeId }, querySignal }: QueryWithComments<SuggestionsQuery>,
+): Promise<readonly SuggestedComment[]> => {
+  const ids = picks.map(({ comment }) => getId(labelled, comment));
+  const texts = new Map((await readComments(comments, projectId, ids)).map((comment) => [comment._id, comment]));
+  const { text: ownText, name } = (await findTheme(models.library, themeId)) ?? { text: '', name: '' };
+  const themeQuery = (ownText === '' ? toNameQuery(name) : parseCanonicalQuery(ownText))?.query;
+  const slice = new AbortableSlice(reads.slice, querySignal);
+  const items: SuggestedComment[] = [];
+  for (const [at, { comment, because }] of picks.entries()) {
+    const read = texts.get(ids[at]!);
+    if (read === undefined) continue;
+    const { _id, text, sentences } = read;
+    const found = labelled.found[comment] === 1;
+    const isMarked = found || because === 'named';
+    const match = isMarked && themeQuery !== undefined ? matchComment(themeQuery, text, sentences) : null;
+    items.push({ _id, text, because, found, spans: match?.spans ?? [], ...explain(scored, read) });
+    if (slice.isOver()) await slice.rest();
+  }
+  return items;
 };
 
 const explain = (
@@ -157,11 +208,13 @@ const pickFirst = (
   { labels, found, counts }: LabelledScope,
   query: SuggestionsQuery,
   held: ReadonlySet<number>,
-  early: Float64Array | undefined,
+  { named, early }: Pick<FittedSuggestions, 'named' | 'early'>,
 ): readonly Picked[] => {
   if (query.order !== 'queue') return [];
   const comments = [...labels.keys()].filter((comment) => labels[comment] === UNLABELLED && !held.has(comment));
-  return pickBeginning(comments, found, query, counts.with + counts.without, early && leaveOut(early, held));
+  const left = early && leaveOut(early, held);
+  const beginning = { comments, found: named ?? found, isByName: named !== undefined, early: left, labels: counts };
+  return pickBeginning({ ...beginning, minLabels: MIN_LABELS }, query);
 };
 
 type Scored = NonNullable<FittedSuggestions['scored']>;
@@ -170,10 +223,11 @@ const pick = (
   { logOdds, probabilities, model }: Scored,
   { order, threshold, offset, limit }: SuggestionsQuery,
   held: ReadonlySet<number>,
+  labels: SuggestionLabels,
 ): readonly Picked[] => {
   if (order === 'probable') return pickProbable(logOdds, offset, limit);
   if (order === 'sample') return pickSample(listFrom(probabilities, threshold), limit, toSeed(model.digest));
-  return pickQueue(leaveOut(logOdds, held), findUncertain(model), offset, limit);
+  return pickQueue(leaveOut(logOdds, held), findUncertain(model), { offset, limit }, labels);
 };
 
 const listFrom = (probabilities: Float64Array, threshold: number): readonly number[] => {

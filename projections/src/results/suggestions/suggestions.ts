@@ -60,9 +60,11 @@ export interface SuggestedComment {
   /** Of the model that scored it. Null without a model. */
   readonly intercept: number | null;
   /** Why it is in the queue. */
-  readonly because: 'uncertain' | 'probable' | 'random';
+  readonly because: 'uncertain' | 'probable' | 'unlikely' | 'named' | 'random';
   /** Whether the theme's query finds it. */
   readonly found: boolean;
+  /** [start, end) of what the query finds, or of words of the theme's name, in UTF-16 units of the text, in order. */
+  readonly spans: readonly (readonly [number, number])[];
   /** The largest contributions first. */
   readonly terms: readonly TermOfComment[];
 }
@@ -77,6 +79,6 @@ export interface Suggestions {
   readonly unlabelled: number;
   /** All from the threshold of a sample on; null for another order. */
   readonly preview: Pick<ThresholdQuality, 'suggested' | 'expectedWrong'> | null;
-  /** Without a model random comments, in turn with those that the query finds: to begin with. */
+  /** Without a model comments to begin with, by which labels are missing. */
   readonly items: readonly SuggestedComment[];
 }

@@ -2,6 +2,6 @@ import { ANSWER_SEPARATORS, SEPARATOR_LABELS, type AnswerSeparator } from '@verb
 
 /** What a cell of a category may hold: one answer, or several with something between them. */
 export const SEPARATOR_CHOICES: readonly (readonly [AnswerSeparator | '', string])[] = [
-  ['', 'One answer in a cell'],
-  ...ANSWER_SEPARATORS.map((separator) => [separator, `Several: ${SEPARATOR_LABELS[separator]}`] as const),
+  ['', 'One answer per cell'],
+  ...ANSWER_SEPARATORS.map((separator) => [separator, `Several, separated by ${SEPARATOR_LABELS[separator]}`] as const),
 ];

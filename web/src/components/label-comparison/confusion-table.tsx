@@ -74,7 +74,7 @@ export const ConfusionTable = ({ found, label, onShow }: ConfusionTableProps) =>
             </TableCell>
           ))}
           <TableCell align="right">Comments</TableCell>
-          <TableCell align="right">Found</TableCell>
+          <TableCell align="right">Right</TableCell>
         </TableRow>
       </TableHead>
       <TableBody>

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { LabelComparison } from '@verbatim/command-api/contract/results/label-comparison';
 import { formatCount } from '../text/format.ts';
@@ -41,11 +42,12 @@ export const LabelMapping = ({ found, hasOwn, onChange, onReset }: LabelMappingP
           <Typography variant="caption" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
             {formatCount(count)}
           </Typography>
-          <select
-            aria-label={`${value} stands for`}
+          <TextField
+            select
             value={label ?? ''}
             onChange={(event) => onChange(value, event.target.value === '' ? null : (event.target.value as Label))}
-            style={{ font: 'inherit', fontSize: 13, padding: '4px 6px', color: 'inherit', background: 'inherit' }}
+            sx={{ width: 112, '& select': { py: '4px', fontSize: 13 } }}
+            slotProps={{ select: { native: true }, htmlInput: { 'aria-label': `${value} stands for` } }}
           >
             {LABEL_NAMES.map(([name, text]) => (
               <option key={name} value={name}>
@@ -53,7 +55,7 @@ export const LabelMapping = ({ found, hasOwn, onChange, onReset }: LabelMappingP
               </option>
             ))}
             <option value="">Left out</option>
-          </select>
+          </TextField>
         </Box>
       ))}
     </Box>

@@ -33,7 +33,11 @@ const List = ({ title, words, onShow }: ListProps) => (
               size="small"
               variant="outlined"
               dir="auto"
-              label={`${word} ${formatCount(wrong)} of ${formatCount(of)}`}
+              label={
+                <>
+                  <strong>{word}</strong> {`${formatCount(wrong)} of ${formatCount(of)}`}
+                </>
+              }
               {...(onShow && { onClick: () => onShow(word) })}
             />
           </Box>
@@ -46,6 +50,9 @@ const List = ({ title, words, onShow }: ListProps) => (
 /** Words that are in wrong comments more often than in others, with how many of their comments are wrong. */
 export const WrongWords = ({ words, onShow }: WrongWordsProps) => (
   <Box sx={{ display: 'grid', gap: 2 }}>
+    <Typography variant="body2" color="textSecondary">
+      Words that wrong comments use more often than others, with how many of their labelled comments are wrong.
+    </Typography>
     <List
       title="Too positive by dictionary"
       words={words.tooPositive}

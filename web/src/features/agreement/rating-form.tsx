@@ -132,6 +132,13 @@ export const RatingForm = ({ place, sample, onResult }: DealProps) => {
           file.
         </Typography>
       ) : null}
+      <AnswerButtons
+        choices={VERDICTS}
+        isDisabled={card.dealt === undefined}
+        onAnswer={say}
+        canTakeBack={canTakeBack}
+        onTakeBack={takeBack}
+      />
       <Paper
         variant="outlined"
         sx={{ p: 3, minHeight: 200 }}
@@ -141,13 +148,6 @@ export const RatingForm = ({ place, sample, onResult }: DealProps) => {
       >
         {comment === undefined ? <AtTheEnd onResult={onResult} /> : <CommentCard {...card} />}
       </Paper>
-      <AnswerButtons
-        choices={VERDICTS}
-        isDisabled={card.dealt === undefined}
-        onAnswer={say}
-        canTakeBack={canTakeBack}
-        onTakeBack={takeBack}
-      />
     </Box>
   );
 };

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { SuggestedComment } from '@verbatim/command-api/contract/results/suggestions';
 import { pluralise } from '../../components/text/format.ts';
-import { explainedSegments } from './explained-segments.ts';
+import { explainedSegments, type ExplainedSegment } from './explained-segments.ts';
 import { formatShare, formatSigned } from './format-share.ts';
 
 const SHOWN_TERMS = 8;
@@ -21,22 +21,53 @@ const againstStyle = {
   textUnderlineOffset: '3px',
 } as const;
 
-/** The words that speak for the theme are marked, those against it underlined. */
-export const ExplainedText = ({ text, terms }: Pick<SuggestedComment, 'text' | 'terms'>) =>
-  explainedSegments(text, terms).map(({ text: part, contribution }, at) =>
-    contribution === 0 ? (
-      <span key={at}>{part}</span>
+const foundStyle = {
+  bgcolor: 'transparent',
+  fontWeight: 600,
+  boxShadow: 'inset 0 -2px 0 var(--mui-palette-primary-main)',
+} as const;
+
+const describePart = ({ contribution }: ExplainedSegment): string | undefined =>
+  contribution === 0 ? undefined : `${formatSigned(contribution)} ${contribution > 0 ? 'for' : 'against'} the theme`;
+
+const getPartStyle = ({ contribution, isFound }: ExplainedSegment) => [
+  contribution < 0 ? againstStyle : {},
+  isFound ? (contribution > 0 ? { fontWeight: 600, boxShadow: foundStyle.boxShadow } : foundStyle) : {},
+];
+
+type Marked = Pick<SuggestedComment, 'text' | 'terms' | 'spans'>;
+
+/** The words that speak for the theme are marked, those against it dotted; what the query finds has a line. */
+export const ExplainedText = ({ text, terms, spans }: Marked) =>
+  explainedSegments(text, terms, spans).map((part, at) =>
+    part.contribution === 0 && !part.isFound ? (
+      <span key={at}>{part.text}</span>
     ) : (
-      <Box
-        key={at}
-        component="mark"
-        title={`${formatSigned(contribution)} ${contribution > 0 ? 'for' : 'against'} the theme`}
-        sx={contribution > 0 ? {} : againstStyle}
-      >
-        {part}
+      <Box key={at} component="mark" title={describePart(part)} sx={getPartStyle(part)}>
+        {part.text}
       </Box>
     ),
   );
+
+/** What the marks of a text mean, of those that it has. */
+export const MarksLegend = ({ text, terms, spans, found }: Marked & Pick<SuggestedComment, 'found'>) => {
+  const parts = explainedSegments(text, terms, spans);
+  const entries = [
+    ['for the theme', {}, parts.some(({ contribution }) => contribution > 0)],
+    ['against it', againstStyle, parts.some(({ contribution }) => contribution < 0)],
+    [found ? 'found by the query' : 'in the theme’s name', foundStyle, parts.some(({ isFound }) => isFound)],
+  ] as const;
+  const shown = entries.filter(([, , isShown]) => isShown);
+  return shown.length === 0 ? null : (
+    <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 2, display: 'flex', gap: 1.5 }}>
+      {shown.map(([label, style]) => (
+        <Box key={label} component="span" sx={[{ px: 0.25, bgcolor: 'surface.mark', color: 'text.primary' }, style]}>
+          {label}
+        </Box>
+      ))}
+    </Typography>
+  );
+};
 
 interface LineProps {
   readonly name: string;
@@ -122,10 +153,21 @@ export const FoldedExplanation = ({ item }: { readonly item: SuggestedComment })
   );
 };
 
-export const NoExplanation = ({ isShared }: { readonly isShared: boolean }) => (
-  <Typography variant="body2" color="textSecondary">
+const REASONS: Readonly<Record<SuggestedComment['because'], string>> = {
+  probable: 'Its words are those of comments with the theme.',
+  uncertain: 'It is near the recommended threshold: your answer teaches the model most.',
+  unlikely: 'Its words are those of comments without the theme, of which there are few answers yet.',
+  named: 'It has a word of the theme’s name. Say whether it belongs to the theme.',
+  random: 'Picked at random, so that the answers stand for all comments.',
+};
+
+/** Why a comment is shown. */
+export const ReasonText = ({ item, isShared }: { readonly item: SuggestedComment; readonly isShared: boolean }) => (
+  <Typography variant="body2" color="textSecondary" sx={{ px: 2, pb: 1.5 }}>
     {isShared
-      ? 'Everybody rates shared comments without help, so that their agreement can be measured. Check this theme turns your ratings into tags.'
-      : 'Until there is a model, random comments are shown in turn with those most like the ones you said yes to.'}
+      ? 'All users rate shared comments without help, so that their agreement can be measured. Check this theme turns your ratings into tags.'
+      : item.logOdds === null && item.found && item.because === 'random'
+        ? 'The query finds it. Say whether it belongs to the theme.'
+        : REASONS[item.because]}
   </Typography>
 );

@@ -1,5 +1,10 @@
-/** '93%'; '–' where there is nothing to divide by. */
-export const formatShare = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 100)}%`);
+/** '93%', '>99%' for less than all, '<1%' for more than none; '–' where there is nothing to divide by. */
+export const formatShare = (share: number | null): string => {
+  if (share === null) return '–';
+  const percent = Math.round(share * 100);
+  if (percent === 100 && share < 1) return '>99%';
+  return percent === 0 && share > 0 ? '<1%' : `${percent}%`;
+};
 
 /** '+1.20', '−0.35' */
 export const formatSigned = (value: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`;

@@ -38,7 +38,7 @@ const PreviewedList = ({ items }: { readonly items: readonly SuggestedComment[] 
     rows={items.map((item) => ({
       id: item._id,
       lead: formatShare(item.probability),
-      text: <ExplainedText text={item.text} terms={item.terms} />,
+      text: <ExplainedText text={item.text} terms={item.terms} spans={item.spans} />,
       detail: <FoldedExplanation item={item} />,
     }))}
   />

@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { SuggestedComment } from '@verbatim/command-api/contract/results/suggestions';
 import { AnswerButtons } from '../../components/answer-buttons.tsx';
-import { ExplainedText } from './explanation.tsx';
+import { ExplainedText, MarksLegend } from './explanation.tsx';
 import { formatShare } from './format-share.ts';
 import type { Answer, QueueItem } from './use-suggestion-queue.ts';
 
@@ -19,6 +19,8 @@ const ALL_HELD = 'The comments that are left are with other people. Come back in
 const REASONS: Readonly<Record<SuggestedComment['because'], string>> = {
   probable: 'Probable',
   uncertain: 'Uncertain',
+  unlikely: 'Unlikely',
+  named: 'Theme name',
   random: 'Random',
 };
 
@@ -51,14 +53,20 @@ const Card = ({ item }: { readonly item: QueueItem }) => (
   <>
     <Reason item={item} />
     <Box dir="auto" sx={textStyle}>
-      {item.text === '' ? <em>This comment has no text.</em> : <ExplainedText text={item.text} terms={item.terms} />}
+      {item.text === '' ? (
+        <em>This comment has no text.</em>
+      ) : (
+        <ExplainedText text={item.text} terms={item.terms} spans={item.spans} />
+      )}
     </Box>
+    <MarksLegend text={item.text} terms={item.terms} spans={item.spans} found={item.found} />
   </>
 );
 
-/** The comment to answer, by keys or buttons. */
+/** The comment to answer, by keys or buttons above it, whose place does not follow from its length. */
 export const QueueCard = ({ item, isFetching, held, ...answering }: QueueCardProps) => (
-  <Box sx={{ display: 'grid', gap: 2 }}>
+  <Box sx={{ display: 'grid', gap: 1.5 }}>
+    <AnswerButtons choices={ANSWERS} isDisabled={item === undefined} {...answering} />
     <Paper variant="outlined" component="section" aria-label="Comment" aria-live="polite" sx={{ p: 3, minHeight: 240 }}>
       {item === undefined ? (
         <Typography color="textSecondary">
@@ -68,6 +76,5 @@ export const QueueCard = ({ item, isFetching, held, ...answering }: QueueCardPro
         <Card item={item} />
       )}
     </Paper>
-    <AnswerButtons choices={ANSWERS} isDisabled={item === undefined} {...answering} />
   </Box>
 );

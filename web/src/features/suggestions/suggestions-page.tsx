@@ -7,12 +7,12 @@ import { useState, type ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { SuggestionsResult, ThresholdQuality } from '@verbatim/command-api/contract/results/suggestions';
 import type { SuggestionsPlace } from '../../api/suggestions.ts';
-import { EmptyState } from '../../components/messages/empty-state.tsx';
 import { Loaded } from '../../components/messages/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { ProgressBar } from '../../components/progress-bar.tsx';
 import { formatCount } from '../../components/text/format.ts';
-import { Explanation, NoExplanation } from './explanation.tsx';
+import { ChooseTheme } from './choose-theme.tsx';
+import { Explanation, ReasonText } from './explanation.tsx';
+import { MissingLabels } from './missing-labels.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { QualityTable } from './quality-table.tsx';
 import { QueueCard } from './queue-card.tsx';
@@ -20,34 +20,16 @@ import { WithOthers } from './with-others.tsx';
 import { useSuggestionQueue } from './use-suggestion-queue.ts';
 
 const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <Paper variant="outlined" component="section" aria-label={title} sx={{ minWidth: 0 }}>
+  <Paper
+    variant="outlined"
+    component="section"
+    aria-label={title}
+    sx={{ minWidth: 0, '& .MuiTableCell-root': { px: 2 }, '& tbody tr:last-of-type > *': { border: 0 } }}
+  >
     <Typography variant="subtitle2" component="h2" sx={{ px: 2, pt: 1.5, pb: 1 }}>
       {title}
     </Typography>
     {children}
-  </Paper>
-);
-
-/** How many judged comments a model needs, and how many there are. */
-const Missing = ({ labels, minLabels }: Pick<SuggestionsResult, 'labels' | 'minLabels'>) => (
-  <Paper variant="outlined" sx={{ p: 2, display: 'grid', gap: 1 }} role="status">
-    <Typography>
-      {`Suggestions need ${minLabels} comments with the theme and ${minLabels} without. Judge the comments below, or tag and exclude them anywhere.`}
-    </Typography>
-    {(
-      [
-        ['With the theme', labels.with],
-        ['Without', labels.without],
-      ] as const
-    ).map(([name, count]) => (
-      <Box key={name} sx={{ display: 'grid', gridTemplateColumns: '140px 1fr 72px', gap: 1, alignItems: 'center' }}>
-        <span>{name}</span>
-        <ProgressBar label={name} share={Math.min(1, count / minLabels)} note={`${count} of ${minLabels}`} />
-        <Box component="span" sx={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
-          {`${formatCount(count)} of ${minLabels}`}
-        </Box>
-      </Box>
-    ))}
   </Paper>
 );
 
@@ -57,14 +39,16 @@ const describeLabels = ({ labels, unlabelled, model }: SuggestionsResult): strin
   if (model === null) return counts;
   const sample =
     labels.fitted < labels.with + labels.without ? ` Fitted on a sample of ${formatCount(labels.fitted)}.` : '';
-  return `${counts} ${formatCount(model.words)} words and ${formatCount(model.pairs)} pairs.${sample}`;
+  return `${counts} The model knows ${formatCount(model.words)} words and ${formatCount(model.pairs)} pairs of words.${sample}`;
 };
 
 const columnsStyle = {
   display: 'grid',
   gap: 2,
   alignItems: 'start',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 520px' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 480px' },
+  gridTemplateRows: { lg: 'auto 1fr' },
+  gridTemplateAreas: { xs: '"comment" "reasons" "quality"', lg: '"comment reasons" "quality reasons"' },
 } as const;
 
 interface QueueProps {
@@ -79,8 +63,7 @@ const Queue = ({ place, result, queue }: QueueProps) => {
   const [previewed, setPreviewed] = useState<ThresholdQuality | null>(null);
   return (
     <Box sx={columnsStyle}>
-      <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
-        {model === null ? <Missing labels={labels} minLabels={minLabels} /> : null}
+      <Box sx={{ gridArea: 'comment', minWidth: 0 }}>
         <QueueCard
           item={current}
           isFetching={queue.isFetching}
@@ -91,16 +74,18 @@ const Queue = ({ place, result, queue }: QueueProps) => {
           isPaused={previewed !== null}
         />
       </Box>
-      <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
-        <Section title="Why">
-          {current === undefined || current.logOdds === null ? (
-            <Box sx={{ px: 2, pb: 2 }}>
-              <NoExplanation isShared={current?.sample !== undefined} />
-            </Box>
-          ) : (
-            <Explanation item={current} />
-          )}
-        </Section>
+      <Box sx={{ gridArea: 'reasons', display: 'grid', gap: 2, minWidth: 0 }}>
+        {model === null ? (
+          <Section title="Until there are suggestions">
+            <MissingLabels labels={labels} minLabels={minLabels} />
+          </Section>
+        ) : null}
+        {current === undefined ? null : (
+          <Section title="Why it is shown">
+            <ReasonText item={current} isShared={current.sample !== undefined} />
+            {current.logOdds === null ? null : <Explanation item={current} />}
+          </Section>
+        )}
         {result.handedOut === undefined ? null : (
           <Section title="With others">
             <Box sx={{ px: 2, pb: 2, display: 'grid', gap: 1 }}>
@@ -108,12 +93,14 @@ const Queue = ({ place, result, queue }: QueueProps) => {
             </Box>
           </Section>
         )}
-        {model === null ? null : (
+      </Box>
+      {model === null ? null : (
+        <Box sx={{ gridArea: 'quality', minWidth: 0 }}>
           <Section title="Quality">
             <QualityTable model={model} onPreview={setPreviewed} />
           </Section>
-        )}
-      </Box>
+        </Box>
+      )}
       {previewed === null || model === null ? null : (
         <PreviewDialog
           place={place}
@@ -153,9 +140,10 @@ const Suggestions = ({ place }: { readonly place: SuggestionsPlace }) => {
       >
         {(result) =>
           result.workspace === null ? (
-            <EmptyState
-              title="No workspace of this project has the theme"
-              text="Add the theme to a workspace to tag comments with it."
+            <ChooseTheme
+              projectId={place.projectId}
+              title="No workspace of this project has this theme"
+              text="Add the theme to a workspace to tag comments with it, or choose another one."
             />
           ) : (
             <Queue place={place} result={result} queue={queue} />
@@ -171,5 +159,12 @@ export const Page = () => {
   const { pid = '' } = useParams();
   const [search] = useSearchParams();
   const themeId = search.get('theme') ?? '';
+  if (themeId === '')
+    return (
+      <>
+        <PageHead title="Suggestions" text="Learnt from what people have tagged, excluded and reviewed." />
+        <ChooseTheme projectId={pid} title="Choose a theme" />
+      </>
+    );
   return <Suggestions key={`${pid}/${themeId}`} place={{ projectId: pid, themeId }} />;
 };

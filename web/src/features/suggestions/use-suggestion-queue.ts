@@ -23,6 +23,7 @@ const toShared = ({ shared }: NonNullable<SuggestionsResult['handedOut']>): read
     intercept: null,
     because: 'random',
     found: false,
+    spans: [],
     terms: [],
   } as const;
   return shared === null ? [] : shared.items.map((item) => ({ ...item, ...blind, sample: shared.sample }));
@@ -47,6 +48,8 @@ export type Answer = 'yes' | 'no' | 'skip';
 /** Answers after which the model is fitted again; without a model, the counts follow each one. */
 const ANSWERS_OF_ROUND = 10;
 const COMMENTS_OF_ROUND = 20;
+/** Without a model each answer begins a round: more would be kept from other people for nothing. */
+const COMMENTS_OF_EARLY_ROUND = 6;
 const MAX_COMMENTS = 100;
 /** Fewer comments left ask for more. */
 const MIN_LEFT = 3;
@@ -62,11 +65,13 @@ interface Progress {
   readonly passed: ReadonlySet<number>;
   readonly round: number;
   readonly inRound: number;
+  /** Comments that the round asks for, besides skipped ones, which come again. */
+  readonly size: number;
   readonly skipped: number;
 }
 
 const NONE = { items: [] };
-const START: Progress = { passed: new Set(), round: 0, inRound: 0, skipped: 0 };
+const START: Progress = { passed: new Set(), round: 0, inRound: 0, size: COMMENTS_OF_ROUND, skipped: 0 };
 
 const withPassed = ({ passed, ...rest }: Progress, id: number, isPassed: boolean): Progress => {
   const others = new Set(passed);
@@ -79,7 +84,8 @@ const withPassed = ({ passed, ...rest }: Progress, id: number, isPassed: boolean
 const withAnswer = (progress: Progress, hasModel: boolean, left: number): Progress => {
   const inRound = progress.inRound + 1;
   const isDue = !hasModel || inRound >= ANSWERS_OF_ROUND || left <= MIN_LEFT;
-  return isDue ? { ...progress, round: progress.round + 1, inRound: 0 } : { ...progress, inRound };
+  const size = hasModel ? COMMENTS_OF_ROUND : COMMENTS_OF_EARLY_ROUND;
+  return isDue ? { ...progress, round: progress.round + 1, inRound: 0, size } : { ...progress, inRound };
 };
 
 /** Tags the comment of a suggestion. */
@@ -114,7 +120,7 @@ const useSay = ({ projectId }: SuggestionsPlace, result: SuggestionsResult | und
 /** The queue of suggestions, one comment after the other. The shown one stays while others arrive. */
 export const useSuggestionQueue = (place: SuggestionsPlace) => {
   const [progress, setProgress] = useState(START);
-  const limit = Math.min(MAX_COMMENTS, COMMENTS_OF_ROUND + progress.skipped);
+  const limit = Math.min(MAX_COMMENTS, progress.size + progress.skipped);
   const query = useSuggestionsQuery({ ...place, order: 'queue', limit, handOut: true, round: progress.round });
   const { data, isFetching } = query;
   const [shown, setShown] = useState<QueueItem | undefined>(undefined);

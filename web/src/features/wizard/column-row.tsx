@@ -81,7 +81,7 @@ const SeparatorField = ({ column: { field, cells, separator = '' }, onChange }: 
       select
       value={separator}
       onChange={(event) => onChange(field, { separator: event.target.value as typeof separator })}
-      sx={{ maxWidth: 240, mt: 0.5 }}
+      sx={{ maxWidth: 280, mt: 0.5 }}
       slotProps={{
         select: { native: true },
         htmlInput: { 'aria-label': `Answers of ${field}`, sx: { py: '5.5px' } },

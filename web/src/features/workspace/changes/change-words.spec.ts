@@ -12,7 +12,16 @@ describe('the words for a change', () => {
     [{ cause: 'words', mean: -0.1234 }, 'Words: mean −0.12'],
     [{ cause: 'words', mean: 0 }, 'Words: sentiment'],
     [{ cause: 'words' }, 'Words: sentiment'],
-  ])('of %j are %j', (change, words) => expect(formatCause({ ...NONE, ...change })).toBe(words));
+  ])('of %j are %j', (change, words) => expect(formatCause({ ...NONE, ...change }, 'a theme')).toBe(words));
+
+  it.each<[number, string, string]>([
+    [-2418, 'a theme', 'Deleted −2,418'],
+    [2418, 'a theme', 'Restored +2,418'],
+    [120, 'unclassified', 'Themes deleted +120'],
+    [-120, 'unclassified', 'Themes restored −120'],
+  ])('of a deletion, %d in %s, are %j', (difference, rowId, words) => {
+    expect(formatCause({ ...NONE, cause: 'deletions', difference }, rowId)).toBe(words);
+  });
 
   it('have a sign, and none for zero', () => {
     expect([0, 1, -1, 0.004].map(formatDifference)).toEqual(['0', '+1', '−1', '0']);

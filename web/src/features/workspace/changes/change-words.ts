@@ -15,9 +15,22 @@ export const formatDifference = (value: number): string => {
   return text === '0' ? text : `${value > 0 ? '+' : '−'}${text}`;
 };
 
-/** 'Query +12', 'Query +3 −3' for as many gained as lost, 'Words: mean −0.12' for another sentiment. */
-export const formatCause = ({ cause, difference, gained, lost, mean }: CausedChange): string => {
+/** A deleted theme loses its comments, which others than themes may gain. */
+const getShortLabel = ({ cause, difference }: CausedChange, rowId: string): string => {
   const { short } = CAUSE_LABELS[cause];
+  if (cause !== 'deletions') return short;
+  const isTheme = rowId !== 'unclassified' && rowId !== 'total';
+  if (isTheme) return difference > 0 ? 'Restored' : 'Deleted';
+  return difference > 0 ? 'Themes deleted' : 'Themes restored';
+};
+
+/**
+ * 'Query +12', 'Query +3 −3' for as many gained as lost, 'Words: mean −0.12' for another sentiment.
+ * @param rowId of the row that it changed
+ */
+export const formatCause = (change: CausedChange, rowId: string): string => {
+  const { difference, gained, lost, mean } = change;
+  const short = getShortLabel(change, rowId);
   if (difference !== 0) return `${short} ${formatDifference(difference)}`;
   if (gained > 0 || lost > 0) return `${short} +${formatNumber(gained)} −${formatNumber(lost)}`;
   return mean === null || mean === 0 ? `${short}: sentiment` : `${short}: mean ${formatMean(mean)}`;

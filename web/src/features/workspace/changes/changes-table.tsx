@@ -34,10 +34,16 @@ interface ChangesTableProps {
 
 const numeric = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 
-const Count = ({ figures }: { readonly figures: ChangedFigures | null }) => (
+interface CountProps {
+  readonly figures: ChangedFigures | null;
+  /** Why there are none. */
+  readonly missing: string;
+}
+
+const Count = ({ figures, missing }: CountProps) => (
   <TableCell align="right" sx={numeric}>
     {figures === null ? (
-      <Tooltip title="Not in the workspace at this moment">
+      <Tooltip title={missing}>
         <Box component="span" sx={{ color: 'text.secondary' }}>
           –
         </Box>
@@ -55,7 +61,7 @@ const formatMeans = ({ before, after }: ChangedRow): string => {
 };
 
 const CauseChip = ({ row, change, onShow }: ShownCause & Pick<ChangesTableProps, 'onShow'>) => {
-  const text = formatCause(change);
+  const text = formatCause(change, row.id);
   const { difference } = change;
   return (
     <Chip
@@ -73,13 +79,18 @@ const CauseChip = ({ row, change, onShow }: ShownCause & Pick<ChangesTableProps,
   );
 };
 
+const describeMissing = ({ causes }: ChangedRow): string =>
+  causes.some(({ cause }) => cause === 'deletions')
+    ? 'The theme was deleted at this moment'
+    : 'Not in the workspace at this moment';
+
 const Row = ({ row, onShow }: { readonly row: ChangedRow } & Pick<ChangesTableProps, 'onShow'>) => (
   <TableRow hover>
     <TableCell component="th" scope="row" dir="auto" sx={{ overflowWrap: 'anywhere', minWidth: 160 }}>
       {getRowName(row)}
     </TableCell>
-    <Count figures={row.before} />
-    <Count figures={row.after} />
+    <Count figures={row.before} missing={describeMissing(row)} />
+    <Count figures={row.after} missing={describeMissing(row)} />
     <TableCell align="right" sx={{ ...numeric, fontWeight: row.difference === 0 ? 400 : 600 }}>
       {formatDifference(row.difference)}
     </TableCell>
@@ -129,7 +140,7 @@ export const ChangesTable = ({ result, isStale, onShow }: ChangesTableProps) => 
         </Table>
       </TableContainer>
       <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 0.75 }}>
-        {`Causes are applied in this order: ${result.causes.map((cause) => CAUSE_LABELS[cause].long.toLowerCase()).join(', ')}. `}
+        {`Causes are applied in this order: ${result.causes.map((cause) => CAUSE_LABELS[cause].long.toLowerCase()).join('; ')}. `}
         {unchanged === 0 ? '' : `${unchanged} of ${themes.length} themes have not changed.`}
       </Typography>
     </>

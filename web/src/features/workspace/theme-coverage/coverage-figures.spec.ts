@@ -23,6 +23,19 @@ const coverage: Coverage = {
 const overlap = { themes: ['a', 'b'] as const, both: 46, contained: 0.92, jaccard: 0.3 };
 
 describe('the figures of the coverage', () => {
+  it('leave out comments with nothing to say where there are none', () => {
+    expect(getParts(coverage).map(({ key, count }) => [key, count])).toEqual([
+      ['covered', 150],
+      ['open', 30],
+      ['empty', 20],
+    ]);
+    const none = { ...coverage, empty: { count: 0, query: '', answers: [] } };
+    expect(getParts(none).map(({ key, count }) => [key, count])).toEqual([
+      ['covered', 150],
+      ['open', 50],
+    ]);
+  });
+
   it('say where topics are counted in some comments only', () => {
     expect(describeTopics(30, 30)).toBe('Topics of the unclassified comments.');
     expect(describeTopics(49_152, 1_200_000)).toBe(

@@ -18,7 +18,9 @@ export const getParts = ({ total, covered, empty }: Coverage): readonly Part[] =
       ['open', 'Unclassified', total - covered - empty.count],
       ['empty', 'Nothing to say', empty.count],
     ] as const
-  ).map(([key, label, count]) => ({ key, label, count, percent: computePercent(count, total) ?? 0 }));
+  )
+    .filter(([key, , count]) => key !== 'empty' || count > 0)
+    .map(([key, label, count]) => ({ key, label, count, percent: computePercent(count, total) ?? 0 }));
 
 /** @param base comments that topics are counted in @param open unclassified ones that say something */
 export const describeTopics = (base: number, open: number): string =>

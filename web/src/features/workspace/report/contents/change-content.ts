@@ -28,7 +28,7 @@ const describeChange = ({ from, to, themes }: ChangesResult): string => {
   const [top] = byDifference.filter(isChanged);
   if (top === undefined) return `No theme has changed between ${formatEnd(from)} and ${formatEnd(to)}`;
   const name = isolateText(shortName(getRowName(top)));
-  const causes = top.causes.map(formatCause).join(', ');
+  const causes = top.causes.map((change) => formatCause(change, top.id)).join(', ');
   if (top.difference === 0)
     return `${name} has as many comments as before, but other ones or another sentiment (${causes})`;
   const [before, after] = [top.before, top.after].map((figures) => formatNumber(figures?.count ?? 0));
@@ -62,7 +62,7 @@ const toRow = (row: ChangedRow): ContentRow => ({
     toCount(row.before?.count),
     toCount(row.after?.count),
     toDifference(row.difference),
-    { text: row.causes.map(formatCause).join(', '), value: null },
+    { text: row.causes.map((change) => formatCause(change, row.id)).join(', '), value: null },
     toMean(row.before?.sentiment?.avg),
     toMean(row.after?.sentiment?.avg),
   ],
@@ -81,7 +81,7 @@ export const makeChanges = async (query: ContentQuery): Promise<Made> => {
   const args = { workspaceId: workspace.id, filters: toFiltersInput(filters), weight: settings.weight || undefined };
   const result = await ask<ChangesResult>(changesAddress({ ...args, from: from || aDayAgo(), to: to || asOf }));
   const { total, themes, unclassified, causes } = result;
-  const order = causes.map((cause) => CAUSE_LABELS[cause].long.toLowerCase()).join(', ');
+  const order = causes.map((cause) => CAUSE_LABELS[cause].long.toLowerCase()).join('; ');
   const weight = getWeightLabel(project, settings.weight);
   return {
     finding: describeChange(result),

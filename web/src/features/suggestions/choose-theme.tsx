@@ -1,0 +1,64 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import type { WorkspaceSummary } from '@verbatim/command-api/contract/projects';
+import { useFoldersQuery } from '../../api/library.ts';
+import { useProjectQuery } from '../../api/projects.ts';
+import { allThemes } from '../../components/all-themes.ts';
+import { EmptyState } from '../../components/messages/empty-state.tsx';
+import { useSearch } from '../../components/hooks/use-search.ts';
+
+const NO_WORKSPACES: readonly WorkspaceSummary[] = [];
+
+const LEARNT = 'Suggestions are learnt for one theme at a time, from comments that people have tagged and excluded.';
+
+interface ChooseThemeProps {
+  readonly projectId: string;
+  /** Why none is shown, and what to do. */
+  readonly title: string;
+  readonly text?: string;
+}
+
+/** In place of a queue: the themes of the project's workspaces. */
+export const ChooseTheme = ({ projectId, title, text = LEARNT }: ChooseThemeProps) => {
+  const [, setSearch] = useSearch();
+  const { workspaces = NO_WORKSPACES } = useProjectQuery(projectId).data ?? {};
+  const { data: folders, isLoading } = useFoldersQuery();
+  const themes = useMemo(() => {
+    const used = new Set(workspaces.flatMap((workspace) => workspace.themes));
+    const all = allThemes(folders ?? []).filter(({ id }) => used.has(id));
+    return all.toSorted((a, b) => a.name.localeCompare(b.name));
+  }, [folders, workspaces]);
+  const isNone = folders !== undefined && themes.length === 0;
+  return (
+    <EmptyState
+      title={title}
+      text={
+        isNone
+          ? 'No workspace of this project has a theme yet. Add a workspace with themes to the project first.'
+          : text
+      }
+      action={
+        isNone ? (
+          <Button variant="contained" component={Link} to={`/project/${encodeURIComponent(projectId)}`}>
+            Go to project
+          </Button>
+        ) : (
+          <Autocomplete
+            sx={{ width: 320, maxWidth: '80vw' }}
+            size="small"
+            options={themes}
+            loading={isLoading}
+            getOptionLabel={({ name }) => name}
+            getOptionKey={({ id }) => id}
+            noOptionsText="No matching theme in this project"
+            onChange={(_event, chosen) => chosen !== null && setSearch(new URLSearchParams({ theme: chosen.id }))}
+            renderInput={(params) => <TextField {...params} label="Theme" dir="auto" />}
+          />
+        )
+      }
+    />
+  );
+};
