@@ -62,7 +62,7 @@ describeInBrowser('several answers in a cell', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await answers.selectOption('One answer in a cell');
     expect(await page.getByRole('combobox', { name: 'Answers of Reasons' }).inputValue()).toBe('');
-    await answers.selectOption('Several: Semicolon ;');
+    await answers.selectOption('Several, by semicolon (;)');
     await page.setViewportSize({ width: 390, height: 844 });
     await screenshot(page, 'several-answers-wizard-narrow');
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -113,7 +113,7 @@ describeInBrowser('several answers in a cell', () => {
     await page.getByRole('button', { name: 'Edit project' }).click();
     const editor: Locator = page.getByRole('dialog', { name: 'Edit project' });
     await editor.getByRole('tab', { name: 'Column Definitions' }).click();
-    await editor.getByText('Several answers: Semicolon ;').waitFor();
+    await editor.getByText('Several answers, by semicolon (;)').waitFor();
     await screenshot(page, 'several-answers-columns');
     await editor.getByRole('button', { name: 'Change type of Reasons' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change column “Reasons”' });

@@ -7,12 +7,12 @@ export type AnswerSeparator = (typeof ANSWER_SEPARATORS)[number];
 
 /** For screens and messages. */
 export const SEPARATOR_LABELS: Readonly<Record<AnswerSeparator, string>> = {
-  ';': 'Semicolon ;',
-  ',': 'Comma ,',
-  '|': 'Vertical bar |',
-  '/': 'Slash /',
-  '\n': 'Line break',
-  ' ': 'Space',
+  ';': 'semicolon (;)',
+  ',': 'comma (,)',
+  '|': 'vertical bar (|)',
+  '/': 'slash (/)',
+  '\n': 'line break',
+  ' ': 'space',
 };
 
 export const isAnswerSeparator = (text: string): text is AnswerSeparator =>

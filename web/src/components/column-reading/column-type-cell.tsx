@@ -36,7 +36,7 @@ export const ColumnTypeCell = ({ project, column }: ColumnTypeCellProps) => {
       {COLUMN_TYPES[type].label}
       {separator === '' ? null : (
         <Typography variant="caption" color="textSecondary">
-          Several answers: {SEPARATOR_LABELS[separator]}
+          Several answers, by {SEPARATOR_LABELS[separator]}
         </Typography>
       )}
       {notes.length === 0 ? null : (

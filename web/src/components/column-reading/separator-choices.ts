@@ -3,5 +3,5 @@ import { ANSWER_SEPARATORS, SEPARATOR_LABELS, type AnswerSeparator } from '@verb
 /** What a cell of a category may hold: one answer, or several with something between them. */
 export const SEPARATOR_CHOICES: readonly (readonly [AnswerSeparator | '', string])[] = [
   ['', 'One answer in a cell'],
-  ...ANSWER_SEPARATORS.map((separator) => [separator, `Several: ${SEPARATOR_LABELS[separator]}`] as const),
+  ...ANSWER_SEPARATORS.map((separator) => [separator, `Several, by ${SEPARATOR_LABELS[separator]}`] as const),
 ];
