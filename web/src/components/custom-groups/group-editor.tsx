@@ -179,7 +179,7 @@ export const GroupEditor = ({ project, groupId, onSaved, onDeleted, onChanged }:
         form.submit();
       }}
     >
-      <Box sx={{ display: 'grid', gap: 2 }}>
+      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minHeight: '100%' }}>
         <DraftNote at={draft.restoredAt} onDiscard={form.discard} />
         <Refused error={error} />
         <HeadFields
@@ -194,7 +194,7 @@ export const GroupEditor = ({ project, groupId, onSaved, onDeleted, onChanged }:
         ) : (
           <Bands column={column} bands={bands} faults={faults} onChange={setBands} />
         )}
-        <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+        <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mt: 'auto' }}>
           {groupId === null ? null : (
             <DeleteGroupButton
               projectId={project.id}

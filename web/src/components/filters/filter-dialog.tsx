@@ -104,7 +104,10 @@ export const FilterDialog = ({ scope, fields, filters, onApply, onClose }: Filte
             )}
           </Box>
         </DialogContent>
-        <DialogActions>
+        {/* On phones the count has a line of its own. */}
+        <DialogActions
+          sx={{ flexWrap: { xs: 'wrap', sm: 'nowrap' }, '& > p': { flexBasis: { xs: '100%', sm: 'auto' } } }}
+        >
           <MatchingCount projectId={scope.projectId} filters={draft} />
           <Box sx={{ flex: 1 }} />
           <Button onClick={() => apply({})}>Clear all</Button>

@@ -31,7 +31,7 @@ const placeStyle = {
 
 /** The names of parts side by side share the room by what they need. */
 const getShare = ([first]: readonly GroupChoice[]): number =>
-  Math.max(AROUND_NAME, textWidth(first?.label ?? '') + AROUND_NAME - LEAST_WIDTH);
+  Math.max(1, textWidth(first?.label ?? '') + AROUND_NAME - LEAST_WIDTH);
 
 /** Within the border, like a label, so that nothing moves. */
 const errorStyle = {

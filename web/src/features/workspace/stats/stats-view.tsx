@@ -128,7 +128,9 @@ export const StatsView = ({ project, workspaceId, filtering }: ResultProps) => {
           loading={query.isFetching || isStale(query)}
         />
       )}
-      <WithoutText project={project} filtering={filtering} />
+      <Box sx={{ mt: -2, '&:empty': { mt: -3 } }}>
+        <WithoutText project={project} filtering={filtering} />
+      </Box>
       <FiguresTable
         title="Project"
         figures={projectFigures(project)}
