@@ -73,6 +73,8 @@ describe('the table', () => {
     [{ nights: { value: [3], type: 'exact' } }, ({ nights }) => nights === 3],
     [{ nights: { value: ['4'], type: 'lt' } }, ({ nights }) => nights < 4],
     [{ nights: { value: [4], type: 'gt' } }, ({ nights }) => nights > 4],
+    [{ nights: { value: [4], type: 'gte' } }, ({ nights }) => nights >= 4],
+    [{ nights: { value: [4], type: 'lte', exclusive: true } }, ({ nights }) => nights > 4],
     [{ nights: { value: [2, 5], type: 'between' } }, ({ nights }) => nights >= 2 && nights <= 5],
     [{ nights: { value: [2, 5], type: 'between', exclusive: true } }, ({ nights }) => nights < 2 || nights > 5],
     [{ arrival: { value: ['2026-03-05'], type: 'exact' } }, ({ arrival }) => arrival === '2026-03-05'],
@@ -206,7 +208,11 @@ describe('the table', () => {
       'nights',
       /^'many' in the filter by 'nights' is not a number\. Enter/u,
     ],
-    [{ filters: { nights: { value: [1], type: 'between' } } }, 'nights', /needs two values, not 1\. Enter both\.$/u],
+    [
+      { filters: { nights: { value: [1], type: 'between' } } },
+      'nights',
+      /needs two values, not 1\. Enter both, or filter by gte or lte for one end\.$/u,
+    ],
     [
       { filters: { arrival: { value: ['someday'] } } },
       'arrival',

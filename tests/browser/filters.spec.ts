@@ -66,8 +66,20 @@ describeInBrowser('filters in a browser', () => {
     await dialog().getByRole('button', { name: 'Add filter' }).click();
     await chooseField(/^Arrival/u);
     await dialog().getByLabel('From', { exact: true }).fill('2026-03-20');
+    // A blank end is open.
+    await matching(countOf((row) => isWarm(row) && row.arrival >= '2026-03-20'));
     await dialog().getByRole('button', { name: 'Apply' }).click();
-    await dialog().getByText('Field is Required').waitFor();
+    await dialog().waitFor({ state: 'detached' });
+    await base(countOf((row) => isWarm(row) && row.arrival >= '2026-03-20'));
+    await chip('Arrival is on or after Mar 20, 2026').first().click();
+    // What was filled in stays, at its end of the range.
+    await dialog().getByRole('combobox', { name: 'Condition' }).selectOption('is between');
+    expect(await dialog().getByLabel('From', { exact: true }).inputValue()).toBe('2026-03-20');
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    await dialog().getByRole('button', { name: 'Arrival is on or after Mar 20, 2026', exact: true }).click();
+    await dialog().getByRole('combobox', { name: 'Condition' }).selectOption('is between');
     await dialog().getByLabel('To', { exact: true }).fill('2026-05-10');
     await matching(countOf((row) => isWarm(row) && isInApril(row)));
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -145,7 +157,7 @@ describeInBrowser('filters in a browser', () => {
     await chooseField(/^Nights/u);
     const most = String(Math.max(...rows.map(({ nights }) => nights)));
     await eventually(async () =>
-      expect(await dialog().getByLabel('To', { exact: true }).getAttribute('placeholder')).toBe(most),
+      expect(await dialog().getByLabel('To', { exact: true }).getAttribute('placeholder')).toBe(`${most} (highest)`),
     );
     await dialog().getByRole('combobox', { name: 'Condition' }).selectOption('is greater than');
     await dialog().getByLabel('Number').fill('4');

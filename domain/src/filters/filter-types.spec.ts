@@ -8,8 +8,8 @@ describe('the types of filters', () => {
     ['enum', ['enum', 'all']],
     ['themes', ['enum', 'all']],
     ['text', ['text', 'empty']],
-    ['number', ['exact', 'lt', 'gt', 'between', 'empty']],
-    ['date', ['exact', 'lt', 'gt', 'between', 'empty']],
+    ['number', ['exact', 'lt', 'gt', 'gte', 'lte', 'between', 'empty']],
+    ['date', ['exact', 'lt', 'gt', 'gte', 'lte', 'between', 'empty']],
   ] as const)('of %s are %j, in the order of the form', (kind, types) => {
     expect(listFilterTypes(kind)).toEqual(types);
   });
@@ -26,6 +26,8 @@ describe('the types of filters', () => {
     ['exact', [extent(10, 19)], [[10, 19]]],
     ['lt', [extent(10, 19)], [[-Infinity, 10, 'open']]],
     ['gt', [extent(10, 19)], [[19, Infinity, 'open']]],
+    ['gte', [extent(10, 19)], [[10, Infinity]]],
+    ['lte', [extent(10, 19)], [[-Infinity, 19]]],
     ['between', [extent(1), extent(5)], [[1, 5]]],
     ['between', [extent(30, 39), extent(10, 19)], [[10, 39]]],
     // From noon of a day to the end of that day, and from its beginning to noon.

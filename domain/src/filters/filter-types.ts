@@ -52,6 +52,15 @@ const descriptors = {
     words: { number: 'is greater than', date: 'is after' },
     intervals: (extents) => [{ low: Math.min(...extents.map(({ last }) => last)), high: Infinity, open: true }],
   },
+  /** Both ends of a range belong to it, and so does the one of a range with an open end. */
+  gte: {
+    words: { number: 'is at least', date: 'is on or after' },
+    intervals: (extents) => [{ low: Math.min(...extents.map(({ first }) => first)), high: Infinity, open: false }],
+  },
+  lte: {
+    words: { number: 'is at most', date: 'is on or before' },
+    intervals: (extents) => [{ low: -Infinity, high: Math.max(...extents.map(({ last }) => last)), open: false }],
+  },
   between: {
     words: { number: 'is between', date: 'is between' },
     size: 2,

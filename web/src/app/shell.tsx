@@ -18,6 +18,11 @@ const SideNavigation = lazy(async () => ({ default: (await import('./side-naviga
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 const RunIndicator = lazy(async () => ({ default: (await import('./run-indicator.tsx')).RunIndicator }));
 
+/** Below, the results of a project need the room, so the navigation has no names until it is expanded. */
+const ROOM_FOR_NAMES = 1440;
+
+const isInProject = (pathname: string): boolean => /^\/project\/(?!new\b)./u.test(pathname);
+
 const HOME = { component: Link, to: '/project' };
 
 interface FrameProps {
@@ -29,7 +34,8 @@ interface FrameProps {
 const Frame = memo(({ pathname, loading }: FrameProps) => {
   const account = isAccountPath(pathname);
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
-  const [collapsed, setCollapsed] = useStoredFlag('verbatim.navigation.collapsed', false);
+  const isSmall = useMediaQuery(`(max-width: ${ROOM_FOR_NAMES - 1}px)`);
+  const [collapsed, setCollapsed] = useStoredFlag('verbatim.navigation.collapsed', isSmall && isInProject(pathname));
   const [open, setOpen] = useState(false);
   const isCollapsed = collapsed && !narrow;
   const menu = (

@@ -71,12 +71,13 @@ const light: ColorSystemOptions = {
 
 const dark: ColorSystemOptions = {
   palette: {
-    primary: { main: '#5fbcc4', dark: '#3d9aa2', light: '#8ad3d9', contrastText: '#0b2629' },
-    secondary: { main: '#b5afa7', contrastText: '#1c1b1a' },
-    error: { main: '#f2938c' },
-    warning: { main: '#e0a64f' },
-    success: { main: '#86c489' },
-    info: { main: '#5fbcc4' },
+    // Under the pointer buttons become lighter: darker, their dark text would be hard to read.
+    primary: { main: '#5fbcc4', dark: '#86d0d7', light: '#a5dde2', contrastText: '#0b2629' },
+    secondary: { main: '#b5afa7', dark: '#cbc6c0', contrastText: '#1c1b1a' },
+    error: { main: '#f2938c', dark: '#f7b4af', contrastText: '#2b0d0a' },
+    warning: { main: '#e0a64f', dark: '#ebc07f', contrastText: '#2a1a00' },
+    success: { main: '#86c489', dark: '#a8d6aa', contrastText: '#0c210d' },
+    info: { main: '#5fbcc4', dark: '#86d0d7', contrastText: '#0b2629' },
     background: { default: '#161615', paper: '#1e1e1c' },
     text: { primary: '#edebe7', secondary: '#aea8a0', disabled: '#7d7870' },
     divider: '#363430',

@@ -232,6 +232,9 @@ const dateTest = (field: string, type: FilterType, values: readonly Moment[]): F
 const getIntervals = (field: string, type: FilterType, values: readonly Extent[]): readonly Interval[] => {
   const { size = values.length, intervals } = FILTER_TYPES[type];
   if (values.length !== size)
-    throw invalid(field, `The filter by '${field}' needs two values, not ${values.length}. Enter both.`);
+    throw invalid(
+      field,
+      `The filter by '${field}' needs two values, not ${values.length}. Enter both, or filter by gte or lte for one end.`,
+    );
   return intervals?.(values) ?? [];
 };

@@ -93,7 +93,6 @@ export const CustomGroups = ({ project, open: first, onSaved, onDeleted, onChang
         display: 'grid',
         columnGap: 3,
         rowGap: 2,
-        alignItems: 'start',
         gridTemplateColumns: {
           xs: 'minmax(0, 1fr)',
           md: groupDef.length === 0 ? 'minmax(0, 1fr)' : '200px minmax(0, 1fr)',

@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { columnTitle } from '@verbatim/domain/project/column-labels';
@@ -104,6 +105,12 @@ const Bands = ({ column: { field, options }, bands, faults, onChange }: BandsPro
   );
 };
 
+const NoColumnYet = () => (
+  <Typography variant="body2" color="textSecondary">
+    Choose a column, and sort its values into categories of your own, such as seasons into warm and cold.
+  </Typography>
+);
+
 /** Errors without a field. */
 const Refused = ({ error }: { readonly error: unknown }) =>
   error === undefined || getFieldErrors(error).length > 0 ? null : (
@@ -172,7 +179,7 @@ export const GroupEditor = ({ project, groupId, onSaved, onDeleted, onChanged }:
         form.submit();
       }}
     >
-      <Box sx={{ display: 'grid', gap: 2 }}>
+      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minHeight: '100%' }}>
         <DraftNote at={draft.restoredAt} onDiscard={form.discard} />
         <Refused error={error} />
         <HeadFields
@@ -182,8 +189,12 @@ export const GroupEditor = ({ project, groupId, onSaved, onDeleted, onChanged }:
           onField={chooseField}
           onName={(label) => form.set({ name: label })}
         />
-        {column === undefined ? null : <Bands column={column} bands={bands} faults={faults} onChange={setBands} />}
-        <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+        {column === undefined ? (
+          <NoColumnYet />
+        ) : (
+          <Bands column={column} bands={bands} faults={faults} onChange={setBands} />
+        )}
+        <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mt: 'auto' }}>
           {groupId === null ? null : (
             <DeleteGroupButton
               projectId={project.id}

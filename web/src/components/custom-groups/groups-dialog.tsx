@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
+import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { useDiscardQuestion } from '../../forms/use-discard-question.tsx';
@@ -28,12 +28,18 @@ export const GroupsDialog = ({ project, open, onClose, onSaved, onDeleted }: Gro
   return (
     <Dialog open onClose={ask} fullWidth maxWidth="md" aria-labelledby="groups-title">
       <DialogTitle id="groups-title">Custom groups</DialogTitle>
-      <DialogContent>
+      <IconButton
+        aria-label="Close"
+        title="Close (Esc)"
+        onClick={ask}
+        sx={{ position: 'absolute', right: 16, top: 14 }}
+      >
+        <CloseOutlined fontSize="small" />
+      </IconButton>
+      {/* The height of a group of few categories: choosing its column moves nothing. */}
+      <DialogContent sx={{ minHeight: 'min(480px, 60vh)', display: 'grid' }}>
         <CustomGroups project={project} open={open} onSaved={onSaved} onDeleted={onDeleted} onChanged={setChanged} />
       </DialogContent>
-      <DialogActions>
-        <Button onClick={ask}>Close</Button>
-      </DialogActions>
       {question}
     </Dialog>
   );

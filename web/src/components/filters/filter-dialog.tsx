@@ -10,7 +10,6 @@ import { FilterEditor, type FilterScope } from './filter-editor.tsx';
 import { FilterList } from './filter-list.tsx';
 import {
   emptyFilter,
-  isUnfinished,
   movedFilter,
   dropBlankFilters,
   withFilter,
@@ -67,17 +66,13 @@ const contentStyle = {
 /** Filter dialog: all fields' filters must match, by any of their values. */
 export const FilterDialog = ({ scope, fields, filters, onApply, onClose }: FilterDialogProps) => {
   const { draft, current, setDraft, open, choose, add, remove } = useDraft({ fields, filters });
-  const [tried, setTried] = useState(false);
   const apply = (next: Filters): void => {
     onApply(dropBlankFilters(next));
     onClose();
   };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    setTried(true);
-    const unfinished = fields.find(({ name }) => draft[name] !== undefined && isUnfinished(draft[name]));
-    if (unfinished === undefined) apply(draft);
-    else open(unfinished);
+    apply(draft);
   };
   const values = useFilterValues(fields, scope.workspaceId);
   const filter = current === null ? undefined : (draft[current.name] ?? emptyFilter(current.kind));
@@ -102,7 +97,6 @@ export const FilterDialog = ({ scope, fields, filters, onApply, onClose }: Filte
                 key={current.name}
                 scope={scope}
                 filter={filter}
-                tried={tried}
                 field={current}
                 others={withoutFilter(draft, current.name)}
                 onChange={(next) => setDraft(withFilter(draft, current.name, next))}
@@ -110,7 +104,10 @@ export const FilterDialog = ({ scope, fields, filters, onApply, onClose }: Filte
             )}
           </Box>
         </DialogContent>
-        <DialogActions>
+        {/* On phones the count has a line of its own. */}
+        <DialogActions
+          sx={{ flexWrap: { xs: 'wrap', sm: 'nowrap' }, '& > p': { flexBasis: { xs: '100%', sm: 'auto' } } }}
+        >
           <MatchingCount projectId={scope.projectId} filters={draft} />
           <Box sx={{ flex: 1 }} />
           <Button onClick={() => apply({})}>Clear all</Button>

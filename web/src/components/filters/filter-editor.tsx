@@ -21,16 +21,20 @@ export interface FilterEditorProps {
   readonly filter: FieldFilter;
   /** Filters of other fields, which limit the counts. */
   readonly others: Filters;
-  /** Apply was attempted with these values. */
-  readonly tried: boolean;
+  /** Apply was attempted with these values, where a blank filter is refused. */
+  readonly tried?: boolean;
   readonly onChange: (filter: FieldFilter) => void;
 }
 
+const isUpperEnd = (type: FilterType): boolean => type === 'lt' || type === 'lte';
+
 /** What was filled in, as far as another condition has room for it: both ends of a range, or one value. */
 const keptValues = (type: FilterType, filter: FieldFilter): readonly string[] => {
-  const { size } = FILTER_TYPES[type];
   const kept = type === 'empty' || filter.type === 'empty' ? [] : filter.value;
-  return size === undefined ? kept.slice(0, 1) : Array.from({ length: size }, (_, at) => kept[at] ?? '');
+  const [from = '', to = ''] = isUpperEnd(filter.type) ? ['', ...kept] : kept;
+  if (type === 'between') return [from, to];
+  const [first, second] = isUpperEnd(type) ? [to, from] : [from, to];
+  return FILTER_TYPES[type].size === undefined ? [first === '' ? second : first] : [''];
 };
 
 const Condition = ({ field, filter, onChange }: Pick<FilterEditorProps, 'field' | 'filter' | 'onChange'>) => {

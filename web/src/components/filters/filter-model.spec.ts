@@ -4,7 +4,6 @@ import {
   emptyFilter,
   filterFields,
   toFiltersInput,
-  isUnfinished,
   movedFilter,
   storedFilters,
   dropBlankFilters,
@@ -56,20 +55,28 @@ describe('filters', () => {
     ]);
   });
 
-  it('go into the call when they have been filled in, with both ends where they have two', () => {
+  it('go into the call when they have been filled in', () => {
     const filters: Filters = {
       dept: filter('enum', ['', 'a'], true),
       title: filter('text', ['  ']),
-      age: filter('between', ['0', '']),
+      age: filter('between', ['', ' ']),
       day: filter('between', ['2026-01-01', '2026-02-01']),
     };
     expect(toFiltersInput(filters)).toEqual({
       dept: { value: ['', 'a'], type: 'enum', exclusive: true },
       day: { value: ['2026-01-01', '2026-02-01'], type: 'between', exclusive: false },
     });
-    expect(isUnfinished(filters['age']!)).toBe(true);
-    expect(isUnfinished(filter('gt', ['0']))).toBe(false);
     expect(Object.keys(dropBlankFilters(filters))).toEqual(['dept', 'day']);
+  });
+
+  it.each<[string, FieldFilter, FieldFilter]>([
+    ['no upper end is at least the lower one', filter('between', ['30', '']), filter('gte', ['30'])],
+    ['no lower end is at most the upper one', filter('between', [' ', '30']), filter('lte', ['30'])],
+    ['one value is at least that', filter('between', ['30']), filter('gte', ['30'])],
+    ['both ends stays', filter('between', ['30', '40']), filter('between', ['30', '40'])],
+    ['an open end still excludes', filter('between', ['30', ''], true), filter('gte', ['30'], true)],
+  ])('of a range with %s', (_case, typed, meant) => {
+    expect(dropBlankFilters({ age: typed })).toEqual({ age: meant });
   });
 
   it('lose the values of the old field and of the new one when another field is chosen', () => {
@@ -96,7 +103,9 @@ describe('filters', () => {
     [{ themes: filter('all', ['t1', 't2']) }, ['Themes are Fit and Size']],
     [{ themes: filter('all', ['t1', 't2'], true) }, ['Themes are not Fit and Size']],
     [{ age: filter('gt', ['3']), dept: filter('enum', ['a']) }, ['DEPT is a', 'AGE is greater than 3']],
-    [{ age: filter('between', ['3']), title: filter('text', []) }, []],
+    [{ age: filter('between', ['3', '']), title: filter('text', []) }, ['AGE is at least 3']],
+    [{ day: filter('between', ['', '2026-03-05']) }, ['DAY is on or before Mar 5, 2026']],
+    [{ age: filter('lte', ['3'], true) }, ['AGE is not at most 3']],
   ])('read in words: %j', (filters, lines) => {
     const names = new Map([
       ['t1', 'Fit'],

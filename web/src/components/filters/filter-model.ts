@@ -13,8 +13,8 @@ import { COLUMN_TYPES } from '@verbatim/domain/formats/column-types';
 
 export interface FieldFilter {
   /**
-   * Dates are ISO days, or days with a time (`2026-03-05T12:00`); `between` has both ends, '' for a missing
-   * one.
+   * Dates are ISO days, or days with a time (`2026-03-05T12:00`); `between` has both ends, '' for an open one
+   * while it is filled in.
    */
   readonly value: readonly string[];
   readonly type: FilterType;
@@ -74,13 +74,19 @@ const filledIn = ({ value, type }: FieldFilter): readonly string[] =>
 /** An empty filter has no effect. */
 export const isBlank = (filter: FieldFilter): boolean => filledIn(filter).length === 0;
 
-/** Incomplete: an end of `between` is missing. */
-export const isUnfinished = (filter: FieldFilter): boolean =>
-  !isBlank(filter) && filledIn(filter).length < (FILTER_TYPES[filter.type].size ?? 1);
+/** A blank end of a range is open: 30 and nothing mean at least 30. */
+export const toOpenRange = (filter: FieldFilter): FieldFilter => {
+  const [end, ...further] = filledIn(filter);
+  if (filter.type !== 'between' || end === undefined || further.length > 0) return filter;
+  const type = (filter.value[0] ?? '').trim() === '' ? 'lte' : 'gte';
+  return { type, value: [end], exclusive: filter.exclusive };
+};
 
 /** Usable ones. */
 export const dropBlankFilters = (filters: Filters): Filters =>
-  Object.fromEntries(Object.entries(filters).filter(([, filter]) => !isBlank(filter) && !isUnfinished(filter)));
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([name, filter]) => (isBlank(filter) ? [] : [[name, toOpenRange(filter)]])),
+  );
 
 /** For the API. */
 export const toFiltersInput = (filters: Filters): FiltersInput =>

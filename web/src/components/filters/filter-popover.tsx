@@ -4,15 +4,7 @@ import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { useId, useState, type SubmitEvent } from 'react';
 import { FilterEditor, type FilterScope } from './filter-editor.tsx';
-import {
-  emptyFilter,
-  isBlank,
-  isUnfinished,
-  withFilter,
-  withoutFilter,
-  type FilterField,
-  type Filters,
-} from './filter-model.ts';
+import { emptyFilter, isBlank, withFilter, withoutFilter, type FilterField, type Filters } from './filter-model.ts';
 
 interface FilterPopoverProps {
   readonly scope: FilterScope;
@@ -33,12 +25,12 @@ export const FilterPopover = ({ scope, field, filters, anchor, onApply, onClose 
   const apply = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setTried(true);
-    if (isBlank(filter) || isUnfinished(filter)) return;
+    if (isBlank(filter)) return;
     onApply(withFilter(filters, field.name, filter));
     onClose();
   };
   const keep = (): void => {
-    if (!isBlank(filter) && !isUnfinished(filter)) onApply(withFilter(filters, field.name, filter));
+    if (!isBlank(filter)) onApply(withFilter(filters, field.name, filter));
     onClose();
   };
   return (

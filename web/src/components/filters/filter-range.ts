@@ -1,7 +1,7 @@
 import { formatDate } from '../text/format.ts';
 import { FILTER_TYPES, type Extent } from '@verbatim/domain/filters/filter-types';
 import { dateExtent } from './date-value.ts';
-import type { FieldFilter } from './filter-model.ts';
+import { toOpenRange, type FieldFilter } from './filter-model.ts';
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 6, useGrouping: false });
 
@@ -19,11 +19,8 @@ const getExtent = (value: number | string, isNumber: boolean): Extent | null => 
  * Whether a bin overlaps the filter, to highlight it in the histogram.
  * @param from edges of the bin: numbers, or ISO days
  */
-export const isInRange = (
-  { type, value, exclusive }: FieldFilter,
-  from: number | string,
-  to: number | string,
-): boolean => {
+export const isInRange = (filter: FieldFilter, from: number | string, to: number | string): boolean => {
+  const { type, value, exclusive } = toOpenRange(filter);
   const isNumber = typeof from === 'number';
   const ends = value
     .filter((text) => text.trim() !== '')

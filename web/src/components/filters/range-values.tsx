@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -11,7 +12,7 @@ import { LoadFailed } from '../messages/load-failed.tsx';
 import { getLoadError } from '../messages/loaded.tsx';
 import { splitDateValue, dateValue } from './date-value.ts';
 import type { FilterEditorProps } from './filter-editor.tsx';
-import { toFiltersInput, type FieldFilter } from './filter-model.ts';
+import { isBlank, toFiltersInput, type FieldFilter } from './filter-model.ts';
 import { Histogram } from './histogram.tsx';
 import { isInRange, shownValue } from './filter-range.ts';
 
@@ -22,7 +23,7 @@ interface EndFieldProps {
   readonly kind: 'number' | 'date';
   readonly value: string;
   /** Example value of the column. */
-  readonly example: string | number | null | undefined;
+  readonly example: string;
   readonly isMissing: boolean;
   /** For date columns: offers a time input. */
   readonly hasTimes: boolean;
@@ -84,10 +85,18 @@ const EndField = ({ kind, example, ...props }: EndFieldProps) => {
       helperText={isMissing ? 'Field is Required' : null}
       slotProps={{
         inputLabel: { shrink: true },
-        htmlInput: { step: 'any', placeholder: String(example ?? '') },
+        htmlInput: { step: 'any', placeholder: example },
       }}
     />
   );
+};
+
+/** Of a range, what a blank end stands for. */
+const getExample = (type: FilterType, index: number, spread: Spread | undefined): string => {
+  const end = index === 0 ? spread?.min : spread?.max;
+  if (end === undefined || end === null) return '';
+  if (type !== 'between') return String(end);
+  return `${shownValue(end)} (${index === 0 ? 'lowest' : 'highest'})`;
 };
 
 const Ends = ({
@@ -103,10 +112,10 @@ const Ends = ({
       label={label}
       kind={kind}
       value={filter.value[index] ?? ''}
-      example={index === 0 ? spread?.min : spread?.max}
+      example={getExample(filter.type, index, spread)}
       isFirst={index === 0}
       hasTimes={spread?.type === 'date' && spread.hasTimes}
-      isMissing={tried && (filter.value[index] ?? '').trim() === ''}
+      isMissing={tried === true && isBlank(filter)}
       onChange={(text) => {
         const ends = filter.type === 'between' ? [filter.value[0] ?? '', filter.value[1] ?? ''] : [''];
         onChange({ ...filter, value: ends.map((other, at) => (at === index ? text : other)) });
@@ -121,6 +130,9 @@ const Ends = ({
     <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: isWide ? '1fr' : '1fr 1fr' }}>
       <Box data-end={0}>{end(0, 'From')}</Box>
       <Box data-end={1}>{end(1, 'To')}</Box>
+      <FormHelperText sx={{ gridColumn: '1 / -1', mt: -0.75 }}>
+        A blank end is open: at least, or at most
+      </FormHelperText>
     </Box>
   );
 };
@@ -170,7 +182,7 @@ const Picture = ({
   );
 };
 
-/** Enter in the first end focuses an empty second one; otherwise it applies the filter. */
+/** Enter in the first end focuses a blank second one; there it applies the filter. */
 const goToOtherEnd = (event: KeyboardEvent<HTMLElement>, { type, value: [from = '', to = ''] }: FieldFilter): void => {
   if (type !== 'between' || from === '' || to !== '') return;
   const other = event.currentTarget.querySelector<HTMLInputElement>('[data-end="1"] input');

@@ -7,7 +7,7 @@ import type { FilterEditorProps } from './filter-editor.tsx';
 export const TextValues = ({ field, filter, tried, onChange }: FilterEditorProps) => {
   const [typed, setTyped] = useState('');
   const { value } = filter;
-  const isMissing = tried && value.length === 0;
+  const isMissing = tried === true && value.length === 0;
   return (
     <Autocomplete
       multiple

@@ -144,7 +144,7 @@ export const ValueList = ({ scope, field, filter, others, tried, onChange }: Fil
       value: chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value],
     });
   const values = listed?.values.map(({ value }) => value) ?? [];
-  const isMissing = tried && chosen.length === 0;
+  const isMissing = tried === true && chosen.length === 0;
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       {/* Enter selects the search result; without a search it applies the filters. */}

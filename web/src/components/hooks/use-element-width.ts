@@ -1,8 +1,20 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 
-/** Width of an element in pixels, observed; `fallback` before it is rendered. */
+const measure = (element: HTMLElement): number => {
+  const { paddingLeft, paddingRight } = getComputedStyle(element);
+  return Math.floor(element.clientWidth - (parseFloat(paddingLeft) || 0) - (parseFloat(paddingRight) || 0));
+};
+
+/**
+ * Width of an element's content in pixels, observed; `fallback` before it is rendered. Measured before the first
+ * paint, because an observer reports after it.
+ */
 export const useElementWidth = (element: HTMLElement | null, fallback: number): number => {
   const [width, setWidth] = useState(fallback);
+  useLayoutEffect(() => {
+    const now = element === null ? 0 : measure(element);
+    if (now > 0) setWidth(now);
+  }, [element]);
   useEffect(() => {
     if (element === null) return;
     const observer = new ResizeObserver(([entry]) => {

@@ -89,7 +89,14 @@ export const MatchesPanel = ({ projectId, filters, text, onUse }: MatchesPanelPr
         component="ol"
         aria-label="Matching comments"
         tabIndex={0}
-        sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 660, overflowY: 'auto' }}
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          maxHeight: { xs: 660, lg: 'none' },
+          flex: { lg: '1 1 0' },
+          overflowY: 'auto',
+        }}
       >
         {pages?.flatMap(({ sample }) =>
           sample.map(({ _id, text: comment, spans }) => (

@@ -87,6 +87,28 @@ const QueryField = ({ text, onChange, isMissing, isMistaken }: QueryFieldProps) 
   />
 );
 
+const fieldsStyle = {
+  p: 2,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignContent: 'start',
+  gap: 1.5,
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+} as const;
+
+/** Always in sight, whatever the query is explained with. */
+const buttonsStyle = {
+  display: 'flex',
+  justifyContent: 'flex-end',
+  gap: 1,
+  px: 2,
+  py: 1.5,
+  borderTop: 1,
+  borderColor: 'divider',
+} as const;
+
 /** Editor of a new theme: interpretation, number of comments, and contribution of its terms. */
 export const NewTheme = ({ projectId, filters, workspaces, text, onChange, onTake }: NewThemeProps) => {
   const [name, setName] = useState('');
@@ -119,22 +141,24 @@ export const NewTheme = ({ projectId, filters, workspaces, text, onChange, onTak
         component="form"
         noValidate
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}
-        sx={{ p: 2, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}
+        sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}
       >
-        <TextField
-          label="Name"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={noName}
-          helperText={noName ? 'Field is Required' : null}
-        />
-        <QueryField text={text} onChange={onChange} isMissing={noText} isMistaken={reading.kind === 'mistake'} />
-        {reading.kind === 'simple' ? null : <QueryInterpretation reading={reading} onUse={onChange} />}
-        {hits === undefined ? null : <QueryParts parts={hits.parts} />}
-        <WordVariants projectId={projectId} filters={filters} string={text} onUse={onChange} />
-        <RelatedWords projectId={projectId} term={term} text={text} onTake={onTake} />
-        <WorkspaceChoice workspaces={workspaces} chosen={chosen} onChange={setChosen} />
-        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+        <Box sx={fieldsStyle}>
+          <TextField
+            label="Name"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            error={noName}
+            helperText={noName ? 'Field is Required' : null}
+          />
+          <QueryField text={text} onChange={onChange} isMissing={noText} isMistaken={reading.kind === 'mistake'} />
+          {reading.kind === 'simple' ? null : <QueryInterpretation reading={reading} onUse={onChange} />}
+          {hits === undefined ? null : <QueryParts parts={hits.parts} />}
+          <WordVariants projectId={projectId} filters={filters} string={text} onUse={onChange} />
+          <RelatedWords projectId={projectId} term={term} text={text} onTake={onTake} />
+          <WorkspaceChoice workspaces={workspaces} chosen={chosen} onChange={setChosen} />
+        </Box>
+        <Box sx={buttonsStyle}>
           <Button disabled={text === '' && name === ''} onClick={() => (onChange(''), setName(''), setTried(false))}>
             Clear
           </Button>

@@ -100,7 +100,7 @@ const TermRow = ({ term, onTake, onHide }: TermRowProps) => (
       <Box
         component="span"
         title={sentimentHint(term)}
-        sx={{ textAlign: 'end', borderInlineEnd: 3, borderColor: getColour(term), pr: 1 }}
+        sx={{ textAlign: 'end', borderInlineEnd: '3px solid', borderColor: getColour(term), pr: 1 }}
       >
         {getMood(term)}
       </Box>
@@ -151,7 +151,14 @@ const KindFields = ({
   </Box>
 );
 
-const listStyle = { listStyle: 'none', m: 0, p: 0, height: 560, overflowY: 'auto' } as const;
+const listStyle = {
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  height: { xs: 560, lg: 0 },
+  flex: { lg: '1 1 0' },
+  overflowY: 'auto',
+} as const;
 
 /** Terms of the comments by frequency: a click adds one to the query. */
 export const TermBrowser = ({ projectId, filters, onTake }: TermBrowserProps) => {
@@ -176,7 +183,7 @@ export const TermBrowser = ({ projectId, filters, onTake }: TermBrowserProps) =>
       >
         <span>Term</span>
         <Box sx={{ textAlign: 'end' }}>Comments</Box>
-        <Box sx={{ textAlign: 'end' }}>Sentiment</Box>
+        <Box sx={{ textAlign: 'end', pr: '11px' }}>Sentiment</Box>
       </Box>
       {error ? <LoadFailed what="The terms" error={error} onRetry={() => void refetch()} /> : null}
       <Box component="ul" aria-label="Terms" aria-busy={terms === undefined} tabIndex={0} sx={listStyle}>

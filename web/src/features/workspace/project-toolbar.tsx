@@ -2,14 +2,14 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
-import HistoryToggleOffOutlined from '@mui/icons-material/HistoryToggleOffOutlined';
-import SlideshowOutlined from '@mui/icons-material/SlideshowOutlined';
+import EventOutlined from '@mui/icons-material/EventOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
+import SummarizeOutlined from '@mui/icons-material/SummarizeOutlined';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
+import Button, { type ButtonProps } from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, type LinkProps } from 'react-router-dom';
 import { historyPath } from '../../components/history-path.ts';
 import { MomentDialog } from '../../components/past/pick-moment.tsx';
 import { reportsPath } from '../../components/project-paths.ts';
@@ -23,43 +23,80 @@ interface ProjectToolbarProps {
   readonly onOpen: (dialog: Dialog) => void;
 }
 
-const ACTIONS: readonly (readonly [Dialog, string, typeof AddOutlined])[] = [
-  ['new-workspace', 'Add workspace', AddOutlined],
-  ['workspace', 'Edit workspace', EditOutlined],
-  ['freeze', 'Freeze workspace', LockOutlined],
-  ['project', 'Edit project', SettingsOutlined],
+/** Name, and the word beside the icon where there is room. */
+const ACTIONS: readonly (readonly [Dialog, string, string, typeof AddOutlined])[] = [
+  ['new-workspace', 'Add workspace', 'Add', AddOutlined],
+  ['workspace', 'Edit workspace', 'Edit', EditOutlined],
+  ['freeze', 'Freeze workspace', 'Freeze', LockOutlined],
+  ['project', 'Edit project', 'Project', SettingsOutlined],
 ];
+
+/** Width of the head, in pixels, from which links have words, and then all actions. */
+const ROOM_FOR_WORDS = { links: 1150, all: 1500 } as const;
+
+const toolbarStyle = {
+  display: 'flex',
+  gap: 0.25,
+  flex: 'none',
+  '& .MuiButton-root': { minWidth: 0, px: '6px', color: 'text.secondary' },
+  '& .MuiButton-startIcon': { m: 0 },
+  '& .word': { display: 'none', ml: 0.75 },
+  [`@container (min-width: ${ROOM_FOR_WORDS.links}px)`]: { '& .word.link': { display: 'inline' } },
+  [`@container (min-width: ${ROOM_FOR_WORDS.all}px)`]: { '& .word': { display: 'inline' } },
+} as const;
+
+interface ActionProps extends ButtonProps, Partial<Pick<LinkProps, 'to'>> {
+  readonly name: string;
+  readonly word: string;
+  readonly Icon: typeof AddOutlined;
+  readonly isLink?: boolean;
+  readonly component?: typeof Link;
+}
+
+const Action = ({ name, word, Icon, isLink = false, ...button }: ActionProps) => (
+  <Tooltip title={name} describeChild={false}>
+    <Button {...button} aria-label={name} startIcon={<Icon fontSize="small" />}>
+      <span className={isLink ? 'word link' : 'word'}>{word}</span>
+    </Button>
+  </Tooltip>
+);
 
 export const ProjectToolbar = ({ projectId, hasWorkspace, onOpen }: ProjectToolbarProps) => {
   const isPast = useIsPast();
   const [isPicking, setPicking] = useState(false);
   return (
-    <Box role="group" aria-label="Project" sx={{ display: 'flex', gap: 0.5, flex: 'none' }}>
-      {ACTIONS.filter(([dialog]) => !isPast && (hasWorkspace || dialog === 'project')).map(([dialog, label, Icon]) => (
-        <Tooltip key={dialog} title={label}>
-          <IconButton aria-label={label} onClick={() => onOpen(dialog)}>
-            <Icon fontSize="small" />
-          </IconButton>
-        </Tooltip>
-      ))}
+    <Box role="group" aria-label="Project" sx={toolbarStyle}>
+      {ACTIONS.filter(([dialog]) => !isPast && (hasWorkspace || dialog === 'project')).map(
+        ([dialog, name, word, Icon]) => (
+          <Action key={dialog} name={name} word={word} Icon={Icon} onClick={() => onOpen(dialog)} />
+        ),
+      )}
       {isPast ? null : (
-        <Tooltip title="Show an earlier moment">
-          <IconButton aria-label="Show an earlier moment" aria-haspopup="dialog" onClick={() => setPicking(true)}>
-            <HistoryToggleOffOutlined fontSize="small" />
-          </IconButton>
-        </Tooltip>
+        <Action
+          name="Show an earlier moment"
+          word="Earlier"
+          Icon={EventOutlined}
+          aria-haspopup="dialog"
+          onClick={() => setPicking(true)}
+        />
       )}
       {isPicking ? <MomentDialog onClose={() => setPicking(false)} /> : null}
-      <Tooltip title="Reports">
-        <IconButton component={Link} to={reportsPath(projectId)} aria-label="Reports">
-          <SlideshowOutlined fontSize="small" />
-        </IconButton>
-      </Tooltip>
-      <Tooltip title="History">
-        <IconButton component={Link} to={historyPath({ project: projectId })} aria-label="History of the project">
-          <HistoryOutlined fontSize="small" />
-        </IconButton>
-      </Tooltip>
+      <Action
+        isLink
+        name="Reports"
+        word="Reports"
+        Icon={SummarizeOutlined}
+        component={Link}
+        to={reportsPath(projectId)}
+      />
+      <Action
+        isLink
+        name="History of the project"
+        word="History"
+        Icon={HistoryOutlined}
+        component={Link}
+        to={historyPath({ project: projectId })}
+      />
     </Box>
   );
 };

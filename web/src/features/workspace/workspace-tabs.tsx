@@ -152,7 +152,13 @@ export const WorkspaceTabs = memo(({ project, current }: WorkspaceTabsProps) => 
         sx={{ minHeight: 32, minWidth: 0, '& .MuiTab-root': { minHeight: 32, py: 0.5 } }}
       >
         {current === null || project.workspaces.length === 0 ? (
-          <Tab value={UH_OH} label="Uh-Oh" id="workspace-tab-none" aria-controls="workspace-panel" />
+          <Tab
+            value={UH_OH}
+            label="Uh-Oh"
+            title="There is no workspace yet"
+            id="workspace-tab-none"
+            aria-controls="workspace-panel"
+          />
         ) : null}
         {project.workspaces.map(({ id, name }) => (
           <Tab

@@ -92,9 +92,7 @@ export const WorkspaceView = ({ project, workspaceId, result, onEdit, ThemePanel
               workspaceId={workspaceId}
               settings={settings}
               onChange={change}
-              filterBar={
-                tells ? <FilterButton scope={scope} {...filtering} /> : <FilterBar scope={scope} {...filtering} />
-              }
+              filterBar={tells ? null : <FilterBar scope={scope} {...filtering} />}
               exports={exports}
             />
             {controls.includes('options') ? null : <UncountedSettings project={project} settings={settings} />}
@@ -109,6 +107,7 @@ export const WorkspaceView = ({ project, workspaceId, result, onEdit, ThemePanel
                 onShow={onShow}
                 ThemePanel={ThemePanel}
                 notice={notice}
+                filterButton={tells ? <FilterButton scope={scope} {...filtering} /> : null}
                 screenTable={screenTable}
                 isTight={isTight}
               />

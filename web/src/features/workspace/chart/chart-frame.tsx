@@ -49,7 +49,8 @@ interface PictureFrameProps<Data> {
   readonly controls?: ReactNode;
   /** Empty state instead of an empty chart. */
   readonly empty?: (data: Data) => ReactNode;
-  readonly height: number;
+  /** In pixels, or of CSS. */
+  readonly height: number | string;
   readonly elements: ElementMenu;
   readonly children: (data: Data) => Shown;
 }

@@ -67,7 +67,8 @@ const drawing = {
   display: 'block',
   width: '100%',
   maxWidth: 1200,
-  maxHeight: CHART_HEIGHT,
+  // The height of its skeleton, so that nothing below moves; on phones the whole cloud is lower.
+  height: { xs: 'auto', md: CHART_HEIGHT },
   mx: 'auto',
   '& text': { cursor: 'pointer', fontFamily: `'${FONT}', system-ui, sans-serif` },
   '& text:hover': { textDecoration: 'underline' },
@@ -77,7 +78,7 @@ const drawing = {
 export const CloudChart = ({ words, settings, title, onWord }: CloudPictureProps) => {
   const placed = usePlaced(words, settings.isRotated);
   const [hovered, setHovered] = useState<PlacedWord | null>(null);
-  if (placed === undefined) return <Skeleton variant="rounded" height={420} />;
+  if (placed === undefined) return <Skeleton variant="rounded" height={CHART_HEIGHT} />;
   const left = words.length - placed.length;
   const height = computeCloudHeight(placed);
   return (

@@ -1,9 +1,11 @@
+import Box from '@mui/material/Box';
 import { useMemo } from 'react';
 import type { CloudWords } from '@verbatim/command-api/contract/results/workspace-results';
 import { useCloudQuery } from '../../../api/workspaces.ts';
 import { RepeatedWords } from '../../../components/hidden-words/repeated-words.tsx';
 import { toFiltersInput } from '../../../components/filters/filter-model.ts';
 import type { ElementMenu } from '../chart/element-menu.tsx';
+import { CHART_HEIGHT } from '../chart/chart-height.ts';
 import { NothingFound } from '../chart/nothing-found.tsx';
 import { ChartFrame, type Shown } from '../chart/chart-frame.tsx';
 import { useChartExport } from '../chart/use-chart-export.ts';
@@ -75,12 +77,11 @@ export const CloudView = (props: ResultProps) => {
   const shown = useMemo(() => new Set(Object.keys(query.data ?? {})), [query.data]);
   return (
     <>
-      <RepeatedWords projectId={project.id} shown={shown} />
       <ChartFrame
         what="The cloud"
         {...picture}
         query={query}
-        height={520}
+        height={CHART_HEIGHT}
         controls={
           <CloudControls
             projectId={project.id}
@@ -94,6 +95,10 @@ export const CloudView = (props: ResultProps) => {
       >
         {(data) => shownCloud(props, settings, picture.elements, data)}
       </ChartFrame>
+      {/* Below: it follows later, and would move the cloud. */}
+      <Box sx={{ mt: 1, minHeight: 32 }}>
+        <RepeatedWords projectId={project.id} shown={shown} />
+      </Box>
     </>
   );
 };

@@ -37,6 +37,8 @@ export interface ResultProps {
   readonly ThemePanel: ThemePanel;
   /** Filter chips and notes on dropped settings, for a result that `tells`; null without any. */
   readonly notice: ReactNode;
+  /** Opens the filters, for a result that `tells`. */
+  readonly filterButton: ReactNode;
   /** The table on screen, for the export dialog. */
   readonly screenTable: Ref<ScreenTable | null>;
   /** Compact layout for low screens. */

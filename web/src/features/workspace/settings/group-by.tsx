@@ -6,6 +6,7 @@ import { lazy, memo, Suspense, useState } from 'react';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { leftGroup, type OpenGroup } from '../../../components/custom-groups/group-drafts.ts';
 import { useElementWidth } from '../../../components/hooks/use-element-width.ts';
+import { textWidth } from '../../../components/text/text-width.ts';
 import { useIsPast } from '../../../components/past/use-past.ts';
 import { groupChoices, type GroupChoice } from './group-choices.ts';
 import { MAX_LEVELS } from '../table/table-settings.ts';
@@ -15,8 +16,22 @@ const GroupsDialog = lazy(async () => ({
   default: (await import('../../../components/custom-groups/groups-dialog.tsx')).GroupsDialog,
 }));
 
+const LEAST_WIDTH = 104;
+/** Padding, the cross of the name, and the arrow, in pixels. */
+const AROUND_NAME = 90;
+
 /** As high as the buttons, whatever it contains. */
-const placeStyle = { flex: '1 1 130px', minWidth: 130, maxWidth: 560, minHeight: 32, position: 'relative' } as const;
+const placeStyle = {
+  flex: '1 1 104px',
+  minWidth: LEAST_WIDTH,
+  maxWidth: 560,
+  minHeight: 32,
+  position: 'relative',
+} as const;
+
+/** The names of parts side by side share the room by what they need. */
+const getShare = ([first]: readonly GroupChoice[]): number =>
+  Math.max(1, textWidth(first?.label ?? '') + AROUND_NAME - LEAST_WIDTH);
 
 /** Within the border, like a label, so that nothing moves. */
 const errorStyle = {
@@ -51,7 +66,7 @@ const closedStyle = {
   '&& .MuiOutlinedInput-root.MuiInputBase-sizeSmall': {
     flexWrap: 'nowrap',
     overflow: 'hidden',
-    pr: '36px',
+    pr: '30px',
     '& .MuiAutocomplete-clearIndicator': { display: 'none' },
     '& .MuiAutocomplete-input': { minWidth: 0, pl: 0.25, pr: 0 },
     // The count of further names is never truncated.
@@ -64,10 +79,10 @@ const closedStyle = {
  * Collapses names even when focused, unlike the library's default.
  * @param tags number of names
  */
-const moreStyle = (tags: number, more: number) => ({
+const moreStyle = (tags: number, more: number, isNarrow: boolean) => ({
   [`&.Mui-focused .MuiChip-root:nth-of-type(n + ${tags + 1})`]: { display: 'none' },
-  // Beside how many more there are, a name needs the room of its cross; opened, each has one.
-  ...(more > 0 && { '& .MuiChip-deleteIcon': { display: 'none' } }),
+  // A name needs the room of its cross where there is little; opened, each has one.
+  ...((more > 0 || isNarrow) && { '& .MuiChip-deleteIcon': { display: 'none' } }),
   '&.Mui-focused .MuiOutlinedInput-root::before': more > 0 ? { content: `"+${more}"`, order: 1, px: '3px' } : {},
   '&.Mui-focused .MuiAutocomplete-input': { order: 2 },
 });
@@ -85,6 +100,7 @@ const GROUP = 'group:';
 
 /** Width per name for several side by side. */
 const TAG_WIDTH = 170;
+const NARROW_WIDTH = 190;
 
 interface GroupByProps {
   readonly project: Project;
@@ -149,10 +165,11 @@ const fieldParts = (parts: AutocompleteRenderInputParams['slotProps'], label: st
   htmlInput: { ...parts.htmlInput, 'aria-label': label },
 });
 
-/** Number of names that fit an element, and a ref to measure it. */
-const useTagRoom = (): readonly [number, (place: HTMLElement | null) => void] => {
+/** Number of names that fit an element, whether one has little room, and a ref to measure it. */
+const useTagRoom = () => {
   const [place, setPlace] = useState<HTMLElement | null>(null);
-  return [Math.max(1, Math.floor(useElementWidth(place, 0) / TAG_WIDTH)), setPlace];
+  const width = useElementWidth(place, 0);
+  return { tags: Math.max(1, Math.floor(width / TAG_WIDTH)), isNarrow: width < NARROW_WIDTH, setPlace };
 };
 
 interface ColumnsProps extends GroupByProps {
@@ -166,7 +183,7 @@ const choiceWords = ({ label, tooltip }: GroupChoice): string =>
 
 const Columns = ({ project, value, isRequired, onChange, onEdit, label: name = 'Group by' }: ColumnsProps) => {
   const [isOpen, setOpen] = useState(false);
-  const [tags, setPlace] = useTagRoom();
+  const { tags, isNarrow, setPlace } = useTagRoom();
   const choices = groupChoices(project);
   const acts = useIsPast() ? [] : [NEW_GROUP, ...(project.groupDef.length === 0 ? [] : [EDIT_GROUPS])];
   const edit = (at: OpenGroup): void => {
@@ -181,7 +198,12 @@ const Columns = ({ project, value, isRequired, onChange, onEdit, label: name = '
   const isMissing = isRequired && value.length === 0;
   const chosen = value.flatMap((name) => choices.find((choice) => choice.name === name) ?? []);
   return (
-    <Box ref={setPlace} title={isOpen ? undefined : chosen.map(choiceWords).join(' › ')} sx={placeStyle}>
+    <Box
+      ref={setPlace}
+      title={isOpen ? undefined : chosen.map(choiceWords).join(' › ')}
+      sx={placeStyle}
+      style={{ flexGrow: getShare(chosen) }}
+    >
       <Autocomplete
         multiple
         disableCloseOnSelect
@@ -199,7 +221,7 @@ const Columns = ({ project, value, isRequired, onChange, onEdit, label: name = '
         }
         noOptionsText="No category columns"
         limitTags={tags}
-        sx={[groupByStyle, ...(isOpen ? [openStyle] : [closedStyle, moreStyle(tags, chosen.length - tags)])]}
+        sx={[groupByStyle, ...(isOpen ? [openStyle] : [closedStyle, moreStyle(tags, chosen.length - tags, isNarrow)])]}
         slotProps={{ chip: { size: 'small' }, popper: { sx: { minWidth: CHOOSING_WIDTH } } }}
         renderOption={({ key, ...option }, choice) => (
           <Box

@@ -14,7 +14,7 @@ import { columnTitle } from '@verbatim/domain/project/column-labels';
 import { formatPercent, computePercent } from '@verbatim/domain/statistics/percentages';
 import { formatCount } from '../../../components/text/format.ts';
 import { UnreadableDialog } from '../../../components/unreadable-dialog.tsx';
-import { WithoutText } from '../without-text.tsx';
+import { figuresStyle, FigureWidths, getFiguresWidth } from './figure-widths.tsx';
 import type { ResultProps } from '../results/result-kind.ts';
 
 export interface ColumnValues {
@@ -50,14 +50,13 @@ const HEADINGS = ['Column', 'Values', 'Missing', 'Not read', '% not read'];
 const share = (part: number, of: number): string => (of === 0 ? '–' : formatPercent(computePercent(part, of)));
 
 /** Numbers of present, missing and unreadable number and date values. */
-export const ProjectValues = ({ project, filtering }: Pick<ResultProps, 'project' | 'filtering'>) => {
+export const ProjectValues = ({ project }: Pick<ResultProps, 'project'>) => {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const columns = valuesByColumn(project);
   const hasUnread = columns.some(({ unreadable }) => unreadable > 0);
   return (
     <>
-      <WithoutText project={project} filtering={filtering} />
       {columns.length === 0 ? null : (
         <Box>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, minHeight: 32, mb: 0.5 }}>
@@ -72,13 +71,18 @@ export const ProjectValues = ({ project, filtering }: Pick<ResultProps, 'project
             tabIndex={0}
             role="region"
             aria-labelledby={id}
-            sx={{ maxHeight: 480 }}
+            sx={{ maxHeight: 480, maxWidth: { md: getFiguresWidth(HEADINGS.length) } }}
           >
-            <Table stickyHeader aria-labelledby={id}>
+            <Table stickyHeader aria-labelledby={id} sx={figuresStyle}>
+              <FigureWidths count={HEADINGS.length} />
               <TableHead>
                 <TableRow>
                   {HEADINGS.map((heading, at) => (
-                    <TableCell key={heading} align={at === 0 ? 'left' : 'right'} sx={{ lineHeight: 1.3, py: 1 }}>
+                    <TableCell
+                      key={heading}
+                      align={at === 0 ? 'left' : 'right'}
+                      sx={{ lineHeight: 1.3, py: 1, bgcolor: 'background.paper' }}
+                    >
                       {heading}
                     </TableCell>
                   ))}
@@ -86,7 +90,10 @@ export const ProjectValues = ({ project, filtering }: Pick<ResultProps, 'project
               </TableHead>
               <TableBody>
                 {columns.map(({ name, title, comments, missing, unreadable }) => (
-                  <TableRow key={name} sx={{ '& > td': { fontVariantNumeric: 'tabular-nums' } }}>
+                  <TableRow
+                    key={name}
+                    sx={{ '& > td': { fontVariantNumeric: 'tabular-nums' }, '&:last-of-type > *': { borderBottom: 0 } }}
+                  >
                     <TableCell component="th" scope="row" dir="auto" title={name} sx={{ overflowWrap: 'anywhere' }}>
                       {title}
                     </TableCell>

@@ -20,6 +20,8 @@ import { toFiltersInput } from '../../../components/filters/filter-model.ts';
 import { formatCount } from '../../../components/text/format.ts';
 import { LoadFailed } from '../../../components/messages/load-failed.tsx';
 import { getRefetchError, isStale } from '../../../components/messages/loaded.tsx';
+import { WithoutText } from '../without-text.tsx';
+import { figuresStyle, FigureWidths, getFiguresWidth } from './figure-widths.tsx';
 import { ProjectValues } from './project-values.tsx';
 import type { ResultProps } from '../results/result-kind.ts';
 
@@ -68,8 +70,16 @@ export const FiguresTable = ({ title, figures, loading = false, note }: FiguresT
         </Typography>
         {note}
       </Box>
-      <TableContainer component={Paper} variant="outlined" tabIndex={0} role="region" aria-labelledby={id}>
-        <Table aria-labelledby={id} aria-busy={loading}>
+      <TableContainer
+        component={Paper}
+        variant="outlined"
+        tabIndex={0}
+        role="region"
+        aria-labelledby={id}
+        sx={{ maxWidth: { md: getFiguresWidth(figures.length) } }}
+      >
+        <Table aria-labelledby={id} aria-busy={loading} sx={figuresStyle}>
+          <FigureWidths count={figures.length} />
           <TableHead>
             <TableRow>
               {figures.map(([heading], at) => (
@@ -118,18 +128,28 @@ export const StatsView = ({ project, workspaceId, filtering }: ResultProps) => {
           loading={query.isFetching || isStale(query)}
         />
       )}
+      <Box sx={{ mt: -2, '&:empty': { mt: -3 } }}>
+        <WithoutText project={project} filtering={filtering} />
+      </Box>
       <FiguresTable
         title="Project"
         figures={projectFigures(project)}
         note={
-          <Tooltip title={UNFILTERED} describeChild>
-            <IconButton aria-label="About project statistics" sx={{ p: 0.25 }}>
-              <InfoOutlined fontSize="small" />
-            </IconButton>
-          </Tooltip>
+          <>
+            <Tooltip title={UNFILTERED} describeChild>
+              <IconButton aria-label="About project statistics" sx={{ p: 0.25 }}>
+                <InfoOutlined fontSize="small" />
+              </IconButton>
+            </Tooltip>
+            {Object.keys(filtering.filters).length > 0 ? (
+              <Typography variant="body2" color="textSecondary">
+                Without filters
+              </Typography>
+            ) : null}
+          </>
         }
       />
-      <ProjectValues project={project} filtering={filtering} />
+      <ProjectValues project={project} />
     </Box>
   );
 };

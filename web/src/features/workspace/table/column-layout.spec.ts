@@ -49,6 +49,20 @@ describe('the widths of the columns', () => {
     expect(widths(close)[0]).toBeLessThan(textWidth('Virgin America'));
   });
 
+  it.each([
+    ['no column', [], 1072],
+    ['no column on a large screen', [], 1570],
+    ['six columns', ['Intimate', 'Dresses', 'Bottoms', 'Tops', 'Jackets', 'Trend'], 1570],
+  ])('fill the room with %s, figures before endless names', (_case, labels, room) => {
+    const [least, filled] = [layout(labels), layout(labels, { room })];
+    const figures = filled.total + filled.sentiment + (filled.edges.at(-1) ?? 0);
+    expect(filled.name.most + figures).toBeGreaterThanOrEqual(room);
+    expect(filled.total).toBeGreaterThan(least.total);
+    expect(filled.sentiment).toBeGreaterThan(least.sentiment);
+    expect(widths(filled).every((width, at) => width > (widths(least)[at] ?? 0))).toBe(true);
+    expect(room - figures).toBeGreaterThanOrEqual(400);
+  });
+
   it('have room for the largest figure and beside it for every mark', () => {
     const plain = { format: 'sum', significance: 'off', sentiment: 'first' } as const;
     const [counts] = widths(layout(['S'], {}, 14_640_000));

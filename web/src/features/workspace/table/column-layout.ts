@@ -38,6 +38,15 @@ const MAX_HEADING = 176;
 /** Width of a heading in one line. */
 const ONE_LINE = 104;
 const SENTIMENT_WIDTH = 176;
+/** Of a sentiment cell: padding and the mean. */
+export const AROUND_BAR = 76;
+/** Names have this before figures become wider. */
+const NAMES_FIRST = 400;
+/** Figures grow up to these widths; a wider bar of sentiment shows more, so it grows faster. */
+const WIDEST = { total: 200, column: 160, sentiment: 360 } as const;
+const SENTIMENT_SHARES = 3;
+/** Between the letters of a heading and its edge: widths of texts are estimates. */
+const HEADING_SLACK = 4;
 /** Checkbox and button next to a name. */
 const NAME_TOOLS = 76;
 const NET_INDENT = 28;
@@ -66,9 +75,9 @@ export const isLong = (label: string): boolean => textWidth(label) > ONE_LINE;
 /** With narrow padding headings have two lines if possible, and the sort arrow is in the padding. */
 const headingWidth = (label: string, base: string, { isClose, isTight }: Setting): number => {
   const arrow = isClose ? 0 : SORT_ARROW;
-  if (isClose && !isTight) return Math.max(Math.min(MAX_HEADING, twoLineWidth(label)), textWidth(base));
-  if (!isLong(label)) return Math.max(textWidth(label) + arrow, textWidth(base));
-  const words = Math.min(MAX_HEADING, Math.max(ONE_LINE, twoLineWidth(label))) + arrow;
+  if (isClose && !isTight) return Math.max(Math.min(MAX_HEADING, twoLineWidth(label)) + HEADING_SLACK, textWidth(base));
+  if (!isLong(label)) return Math.max(textWidth(label) + HEADING_SLACK + arrow, textWidth(base));
+  const words = Math.min(MAX_HEADING, Math.max(ONE_LINE, twoLineWidth(label))) + HEADING_SLACK + arrow;
   // Compact, the base is in the second line of the heading; otherwise below it.
   return isTight ? words + BASE_GAP + textWidth(base) : Math.max(words, textWidth(base));
 };
@@ -155,7 +164,27 @@ export const NAMES_SHARE = 0.46;
 export const columnLayout = (laidOut: LaidOut): ColumnLayout => {
   const wide = layOut(laidOut, false);
   const fits = laidOut.room === 0 || leastOfNames(wide, laidOut.room) + figuresWidth(wide) <= laidOut.room;
-  return fits ? wide : layOut(laidOut, true);
+  return fits ? fillRoom(wide, laidOut.room) : layOut(laidOut, true);
+};
+
+/** Spare room goes to names, figures, and then names again, so that the table is as wide as what is above it. */
+const fillRoom = (layout: ColumnLayout, room: number): ColumnLayout => {
+  const { edges, total, sentiment, name } = layout;
+  const spare = room - figuresWidth(layout) - Math.max(NAMES_FIRST, Math.min(name.least, name.most));
+  if (spare <= 0) return layout;
+  const share = Math.floor(spare / (edges.length + (sentiment > 0 ? SENTIMENT_SHARES : 0)));
+  const widen = (width: number, by: number, most: number): number => Math.max(width, Math.min(most, width + by));
+  const wider = [0];
+  for (const [at, edge] of edges.slice(1).entries())
+    wider.push((wider[at] ?? 0) + widen(edge - (edges[at] ?? 0), share, WIDEST.column));
+  const widened: ColumnLayout = {
+    ...layout,
+    total: widen(total, share, WIDEST.total),
+    edges: wider,
+    sentiment: sentiment === 0 ? 0 : widen(sentiment, share * SENTIMENT_SHARES, WIDEST.sentiment),
+  };
+  const most = Math.max(name.most, room - figuresWidth(widened));
+  return { ...widened, name: { least: name.least, most } };
 };
 
 const layOut = (

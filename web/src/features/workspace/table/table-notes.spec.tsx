@@ -12,6 +12,7 @@ const draw = (notice: ReactNode) =>
       settings={DEFAULT_SETTINGS}
       ticked={ticked}
       notice={notice}
+      filterButton={null}
       isTight={false}
       onBeyondSlot={() => undefined}
     />,

@@ -19,6 +19,7 @@ interface TableNotesProps {
   readonly ticked: Omit<TickedRows, 'ticks' | 'shown' | 'meant'>;
   /** Filter chips and notes on dropped settings; null without any. */
   readonly notice: ReactNode;
+  readonly filterButton: ReactNode;
   readonly isTight: boolean;
   /** Receives the place for the number of hidden columns. */
   readonly onBeyondSlot: (slot: HTMLElement | null) => void;
@@ -45,9 +46,15 @@ const TickedNote = ({ ticked: { count, isOnly, toggleOnly, clear } }: Pick<Table
   </Box>
 );
 
-const LINE_HEIGHT = { airy: 40, tight: 24 } as const;
+const LINE_HEIGHT = { airy: 38, tight: 28 } as const;
 
-const side = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 } as const;
+const side = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 2,
+  '& > .MuiButton-root': { minHeight: 24, py: 0, flex: 'none' },
+} as const;
 
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
@@ -98,7 +105,8 @@ const useIsCut = (line: HTMLElement | null): boolean => {
  * before it has anything to say, and it stays one line under filters and a note until it is unfolded:
  * the first row stands high on a small screen.
  */
-export const TableNotes = ({ table, settings, ticked, notice, isTight, onBeyondSlot }: TableNotesProps) => {
+export const TableNotes = (props: TableNotesProps) => {
+  const { table, settings, ticked, notice, filterButton, isTight, onBeyondSlot } = props;
   const sortedBy = settings.sort.by;
   const sentence = useMemo(() => (table === undefined ? '' : formatHeadline(table, sortedBy)), [table, sortedBy]);
   const [line, setLine] = useState<HTMLElement | null>(null);
@@ -115,6 +123,7 @@ export const TableNotes = ({ table, settings, ticked, notice, isTight, onBeyondS
           </Box>
         ) : null}
       </Typography>
+      {filterButton}
       {notice}
       <TickedNote ticked={ticked} />
       <Box ref={onBeyondSlot} sx={{ flex: 'none', ml: 'auto', '&:empty': { ml: -2 } }} />

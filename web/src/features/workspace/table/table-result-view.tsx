@@ -144,6 +144,7 @@ export const TableResultView = (props: ResultProps) => {
       <TableNotes
         table={isEmptied ? undefined : data}
         notice={props.notice}
+        filterButton={props.filterButton}
         onBeyondSlot={setBeyondSlot}
         settings={settings}
         ticked={ticked}

@@ -111,7 +111,6 @@ export const ThemeTableBody = (props: ThemeTableBodyProps) => {
   const inRow = (cell: Cell, row: number): number => (cell.row === row ? cell.column : -1);
   return (
     <tbody
-      className={isReadOnly ? 'read-only' : undefined}
       onClick={({ target }) => drill(target)}
       onKeyDown={({ key, target }) => {
         if (key === 'Enter') drill(target);

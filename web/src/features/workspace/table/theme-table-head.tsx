@@ -155,16 +155,19 @@ const getEnds = (props: ThemeTableHeadProps, sorting: Sorting, span: number) => 
         column={order.sentiment}
         base="Comments and mean"
       >
-        <button
-          type="button"
-          className="hide"
-          aria-label="Hide sentiment"
-          title="Hide sentiment. Show it again in Table settings."
-          tabIndex={sorting.cursor.row === -1 && sorting.cursor.column === order.sentiment ? 0 : -1}
-          onClick={props.onHideSentiment}
-        >
-          <VisibilityOffOutlined sx={{ fontSize: 16 }} />
-        </button>
+        {/* A freeze has no settings to show it again. */}
+        {isReadOnly ? null : (
+          <button
+            type="button"
+            className="hide"
+            aria-label="Hide sentiment"
+            title="Hide sentiment. Show it again in Table settings."
+            tabIndex={sorting.cursor.row === -1 && sorting.cursor.column === order.sentiment ? 0 : -1}
+            onClick={props.onHideSentiment}
+          >
+            <VisibilityOffOutlined sx={{ fontSize: 16 }} />
+          </button>
+        )}
       </Heading>
     );
   const total = { className: '', label: `Total ${UNITS[settings.format]}`, by: 'count', column: 1 };

@@ -157,6 +157,11 @@ export const tableStyle = {
   // Themes of a net are indented below it.
   '& tbody th.name.net, & tbody th.name.inside': { paddingLeft: '60px' },
   '& tbody th.name.inside': { paddingLeft: '76px' },
+  // Without checkboxes.
+  '&.read-only th.name': { paddingLeft: '12px' },
+  '&.read-only tbody th.name.net, &.read-only tbody th.name.inside': { paddingLeft: '36px' },
+  '&.read-only tbody th.name.inside': { paddingLeft: '52px' },
+  '&.read-only th.name .fold': { left: '10px' },
   '@container (max-width: 500px)': {
     '& tbody th.name.net, & tbody th.name.inside': { paddingLeft: '54px', paddingRight: '4px' },
   },
@@ -202,7 +207,7 @@ export const tableStyle = {
     backgroundSize: '0 0',
   },
   '& td.drills:hover': { textDecoration: 'underline' },
-  '& .read-only td.drills': { cursor: 'default', '&:hover': { textDecoration: 'none' } },
+  '&.read-only td.drills': { cursor: 'default', '&:hover': { textDecoration: 'none' } },
   // Names have two lines.
   '& th.name .label': {
     display: '-webkit-inline-box',
@@ -249,7 +254,7 @@ export const tableStyle = {
   '& td.sentiment': { textAlign: 'left', paddingRight: '8px' },
   '& .stack': {
     display: 'inline-flex',
-    width: '100px',
+    width: 'var(--stack)',
     height: '10px',
     borderRadius: '2px',
     overflow: 'hidden',

@@ -3,7 +3,14 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { useMemo, useState, type CSSProperties, type UIEvent } from 'react';
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/results/table';
 import { useElementWidth } from '../../../components/hooks/use-element-width.ts';
-import { columnLayout, figuresWidth, leastOfNames, NAMES_SHARE, type ColumnLayout } from './column-layout.ts';
+import {
+  AROUND_BAR,
+  columnLayout,
+  figuresWidth,
+  leastOfNames,
+  NAMES_SHARE,
+  type ColumnLayout,
+} from './column-layout.ts';
 import { SkeletonRows, ThemeTableBody } from './theme-table-body.tsx';
 import { listNumberFigures, NUMBER_WIDTH } from './number-figures.ts';
 import { ThemeTableHead } from './theme-table-head.tsx';
@@ -85,6 +92,7 @@ const getSizes = (layout: ColumnLayout): CSSProperties => {
     '--name': `clamp(min(${name.least}px, ${NAMES_SHARE * 100}cqw), calc(100cqw - ${figures}px), ${name.most}px)`,
     '--marks': `${marks}px`,
     '--changes': `${changes}px`,
+    '--stack': `${layout.sentiment - AROUND_BAR}px`,
     width: `calc(var(--name) + ${figures}px)`,
   } as CSSProperties;
 };
@@ -159,7 +167,7 @@ export const ThemeTable = (props: ThemeTableProps) => {
           aria-label="Themes"
           aria-rowcount={headHeight(columns) + items.length}
           aria-colcount={order.count + listNumberFigures(table).length}
-          className={layout.isClose ? 'close' : undefined}
+          className={[layout.isClose ? 'close' : '', props.isReadOnly === true ? 'read-only' : ''].join(' ').trim()}
           style={{ ...getSizes(layout), ...headSizes(isTight) }}
           sx={{ ...tableStyle, opacity: loading && table !== undefined ? 0.6 : 1, transition: 'opacity 150ms 100ms' }}
         >
