@@ -16,6 +16,8 @@ import type { DroppedSettings } from './use-table-settings.ts';
 interface TableNotesProps {
   readonly table: TableResult | undefined;
   readonly settings: TableSettings;
+  /** What the columns are values of; '' for nothing, or for several. */
+  readonly group: string;
   readonly ticked: Omit<TickedRows, 'ticks' | 'shown' | 'meant'>;
   /** Filter chips and notes on dropped settings; null without any. */
   readonly notice: ReactNode;
@@ -98,9 +100,11 @@ const useIsCut = (line: HTMLElement | null): boolean => {
  * before it has anything to say, and it stays one line under filters and a note until it is unfolded:
  * the first row stands high on a small screen.
  */
-export const TableNotes = ({ table, settings, ticked, notice, isTight, onBeyondSlot }: TableNotesProps) => {
-  const sortedBy = settings.sort.by;
-  const sentence = useMemo(() => (table === undefined ? '' : formatHeadline(table, sortedBy)), [table, sortedBy]);
+export const TableNotes = ({ table, settings, group, ticked, notice, isTight, onBeyondSlot }: TableNotesProps) => {
+  const sentence = useMemo(
+    () => (table === undefined ? '' : formatHeadline(table, { settings, group })),
+    [table, settings, group],
+  );
   const [line, setLine] = useState<HTMLElement | null>(null);
   const [isUnfolded, setIsUnfolded] = useState(false);
   const isCut = useIsCut(line);

@@ -2,11 +2,10 @@ import type { CoOccurrence } from '@verbatim/command-api/contract/results/worksp
 import { RESULT_ADDRESSES } from '../../../../api/result-address.ts';
 import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
 import { pluralise } from '../../../../components/text/format.ts';
-import { isolateText } from '../../../../components/text/isolate-text.ts';
 import { toGraphDataTable } from '../../network/graph-data-table.ts';
 import { parseCoOccurrenceSettings, parseNetworkSettings } from '../../network/network-settings.ts';
 import { coOccurrenceGraph, networkGraph, type ThemeGraph } from '../../network/theme-graph.ts';
-import { shortName } from '../../table/lead-sentence.ts';
+import { quoteTheme } from '../../table/lead-sentence.ts';
 import type { ContentQuery, Made } from './content.ts';
 import { toContentTable } from './data-rows.ts';
 
@@ -16,7 +15,7 @@ const askGraph = ({ project, workspace, filters, ask }: ContentQuery): Promise<C
 const describePair = ({ links }: ThemeGraph): string => {
   const [top] = links;
   if (top === undefined) return 'No two themes are mentioned together';
-  const names = [top.source, top.target].map(({ name }) => isolateText(shortName(name))).join(' and ');
+  const names = [top.source, top.target].map(({ name }) => quoteTheme(name)).join(' and ');
   const chance = top.lift === null ? '' : `, ${top.lift.toFixed(1)} times what chance would bring`;
   return `${names} are mentioned together most: ${pluralise(top.value, 'comment')}${chance}`;
 };

@@ -4,7 +4,6 @@ import { formatPercent } from '@verbatim/domain/statistics/percentages';
 import { RESULT_ADDRESSES } from '../../../../api/result-address.ts';
 import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
 import { formatCount, pluralise } from '../../../../components/text/format.ts';
-import { isolateText } from '../../../../components/text/isolate-text.ts';
 import { parseChartSettings } from '../../bar-chart/chart-settings.ts';
 import {
   describeChanges,
@@ -15,7 +14,7 @@ import {
 } from '../../over-time/time-lines.ts';
 import { parseTimeSettings } from '../../over-time/time-settings.ts';
 import { getWeightLabel } from '../../settings/weight-choices.ts';
-import { shortName } from '../../table/lead-sentence.ts';
+import { quoteTheme } from '../../table/lead-sentence.ts';
 import { ContentMissing, type ContentQuery, type Made } from './content.ts';
 import { toContentTable } from './data-rows.ts';
 
@@ -32,7 +31,7 @@ const describeMovement = ({ lines, labels, isShare }: TimeLines): string => {
   const { name, from, to, first, last } = most;
   const say = (value: number): string => (isShare ? formatPercent(value) : formatCount(value));
   const moved = last === first ? 'stays the same' : last > first ? 'rises most' : 'falls most';
-  return `${isolateText(shortName(name))} ${moved}: ${say(first)} in ${labels[from] ?? ''}, ${say(last)} in ${labels[to] ?? ''}`;
+  return `${quoteTheme(name)} ${moved}: ${say(first)} in ${labels[from] ?? ''}, ${say(last)} in ${labels[to] ?? ''}`;
 };
 
 export const makeTime = async ({ project, workspace, params, settings, filters, ask }: ContentQuery): Promise<Made> => {
