@@ -4,7 +4,13 @@ import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
 import { pluralise } from '../../../../components/text/format.ts';
 import { toGraphDataTable } from '../../network/graph-data-table.ts';
 import { parseCoOccurrenceSettings, parseNetworkSettings } from '../../network/network-settings.ts';
-import { coOccurrenceGraph, networkGraph, type ThemeGraph } from '../../network/theme-graph.ts';
+import {
+  chooseThresholds,
+  coOccurrenceGraph,
+  describeLowered,
+  networkGraph,
+  type ThemeGraph,
+} from '../../network/theme-graph.ts';
 import { quoteTheme } from '../../table/lead-sentence.ts';
 import type { ContentQuery, Made } from './content.ts';
 import { toContentTable } from './data-rows.ts';
@@ -36,5 +42,11 @@ export const makeCoOccurrence = async (asked: ContentQuery): Promise<Made> => {
   return toMade(coOccurrenceGraph(await askGraph(asked), themes, connections), 'Themes mentioned together', 'bubbles');
 };
 
-export const makeNetwork = async (asked: ContentQuery): Promise<Made> =>
-  toMade(networkGraph(await askGraph(asked), parseNetworkSettings(asked.params)), 'Link network of themes', 'network');
+export const makeNetwork = async (asked: ContentQuery): Promise<Made> => {
+  const data = await askGraph(asked);
+  const named = parseNetworkSettings(asked.params);
+  const thresholds = chooseThresholds(data, named);
+  const lowered = describeLowered(named, thresholds);
+  const made = toMade(networkGraph(data, thresholds), 'Link network of themes', 'network');
+  return lowered === '' ? made : { ...made, notes: [...made.notes, lowered] };
+};
