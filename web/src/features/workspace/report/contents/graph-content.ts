@@ -12,7 +12,7 @@ import {
   type ThemeGraph,
 } from '../../network/theme-graph.ts';
 import { quoteTheme } from '../../table/lead-sentence.ts';
-import type { ContentQuery, Made } from './content.ts';
+import type { ContentQuery, ContentTable, Made } from './content.ts';
 import { toContentTable } from './data-rows.ts';
 
 const askGraph = ({ project, workspace, filters, ask }: ContentQuery): Promise<CoOccurrence> =>
@@ -26,10 +26,23 @@ const describePair = ({ links }: ThemeGraph): string => {
   return `${names} are mentioned together most: ${pluralise(top.value, 'comment')}${chance}`;
 };
 
+/** Pairs, which the finding is about, before the themes; the base is the same for all and stands in the notes. */
+const toPairTable = (graph: ThemeGraph, parts: 'classes' | 'five'): ContentTable => {
+  const { columns, rows } = toContentTable(toGraphDataTable(graph, '', parts));
+  const base = columns.indexOf('Base');
+  return {
+    columns: ['Pair or theme', ...columns.slice(1).filter((name) => name !== 'Base')],
+    rows: [...rows.slice(graph.nodes.length), ...rows.slice(0, graph.nodes.length)].map(({ name, cells }) => ({
+      name,
+      cells: cells.filter((_, at) => at + 1 !== base),
+    })),
+  };
+};
+
 const toMade = (graph: ThemeGraph, subject: string, kind: 'bubbles' | 'network'): Made => ({
   finding: describePair(graph),
   subject,
-  table: toContentTable(toGraphDataTable(graph, subject, kind === 'network' ? 'five' : 'classes')),
+  table: toPairTable(graph, kind === 'network' ? 'five' : 'classes'),
   drawn: { kind, graph },
   notes: [
     `Base: ${pluralise(graph.total, 'comment')}.`,

@@ -6,7 +6,7 @@ import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
 import { formatCount, pluralise } from '../../../../components/text/format.ts';
 import { describeShownPart, getBanner, getPartTitle, getShownPart, listParts } from '../../banner/banner-parts.ts';
 import { parseChartSettings } from '../../bar-chart/chart-settings.ts';
-import { computeBars, toBarDataTable } from '../../bar-chart/compute-bars.ts';
+import { computeBars, type Bars } from '../../bar-chart/compute-bars.ts';
 import { getGroupTitle, groupChoices } from '../../settings/group-choices.ts';
 import { describeSettings } from '../../settings/settings-text.ts';
 import { getWeightLabel } from '../../settings/weight-choices.ts';
@@ -25,8 +25,8 @@ import {
   sortedItems,
   type CellView,
 } from '../../table/table-view.ts';
-import type { ContentQuery, ContentCell, ContentRow, Made } from './content.ts';
-import { toContentTable } from './data-rows.ts';
+import type { ContentQuery, ContentCell, ContentRow, ContentTable, Made } from './content.ts';
+import { toCell, toMeanCell, toShareCell } from './data-rows.ts';
 
 /** Means have intervals instead of tests. */
 const toTested = (settings: TableSettings): TableSettings =>
@@ -123,10 +123,15 @@ const toRows = (table: TableResult, settings: TableSettings): readonly ContentRo
   });
 };
 
-const toBase = (name: string, table: TableResult, of: (key: string) => number): ContentRow => ({
+const toBase = (
+  name: string,
+  table: TableResult,
+  keys: readonly string[],
+  of: (key: string) => number,
+): ContentRow => ({
   name,
   style: 'base',
-  cells: [TOTAL, ...table.columns.map(({ key }) => key)].map((key) => ({
+  cells: keys.map((key) => ({
     text: formatCount(of(key)),
     value: of(key),
     format: table.weighted === undefined ? '#,##0' : '#,##0.0',
@@ -149,16 +154,17 @@ export const makeTable = async (asked: ContentQuery): Promise<Made> => {
     const letter = letters.get(key);
     return `${labels.join(' › ')}${letter === undefined ? '' : ` (${letter})`}`;
   });
+  const keys = [TOTAL, ...table.columns.map(({ key }) => key)];
   return {
     finding: describe(table, asked, settings),
     subject: getSubject(asked),
     table: {
       columns: ['Theme', 'Total', ...headings],
       rows: [
-        toBase('Base', table, (key) => getColumnBase(table, key)),
+        toBase('Base', table, keys, (key) => getColumnBase(table, key)),
         ...(table.weighted === undefined
           ? []
-          : [toBase('Effective base', table, (key) => effectiveBaseIn(table, key))]),
+          : [toBase('Effective base', table, keys, (key) => effectiveBaseIn(table, key))]),
         ...toRows(table, settings),
       ],
     },
@@ -172,6 +178,22 @@ export const makeTable = async (asked: ContentQuery): Promise<Made> => {
 /** Paper has no pointer. */
 const withoutHover = (note: string): string => note.replace(/; hover a cell for its counts/u, '');
 
+/** The figures as drawn, under their bases. */
+const toBarTable = (table: TableResult, { rows, series, format }: Bars): ContentTable => {
+  const toFigure = (value: number | null): ContentCell => {
+    if (format === 'mean') return toMeanCell(value);
+    return format === 'sum' ? toCell(value, '') : toShareCell(value);
+  };
+  const keys = series.map(({ key }) => key);
+  return {
+    columns: ['Theme', ...series.map(({ label }) => label)],
+    rows: [
+      toBase('Base', table, keys, (key) => getColumnBase(table, key)),
+      ...rows.map(({ name }, row) => ({ name, cells: series.map(({ values }) => toFigure(values[row] ?? null)) })),
+    ],
+  };
+};
+
 export const makeBars = async (asked: ContentQuery): Promise<Made> => {
   const { params, project } = asked;
   const settings: TableSettings = { ...getShownPart(asked.settings, params), significance: 'off', wave: '' };
@@ -183,7 +205,7 @@ export const makeBars = async (asked: ContentQuery): Promise<Made> => {
   return {
     finding: describe(table, shown, settings),
     subject,
-    table: toContentTable(toBarDataTable(table, bars, subject)),
+    table: toBarTable(table, bars),
     drawn: { kind: 'bars', bars },
     notes: [
       `Base: ${pluralise(table.total, 'comment')}. ${FIGURES[bars.format]}`.trim(),

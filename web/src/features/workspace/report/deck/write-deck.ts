@@ -2,7 +2,7 @@
 import PptxGenJS from 'pptxgenjs';
 import { pluralise } from '../../../../components/text/format.ts';
 import type { ReportContent } from '../contents/content.ts';
-import type { Drawn } from '../contents/drawn.ts';
+import { isEmptyDrawing } from '../contents/drawn.ts';
 import { addBars, addLines, addQuadrant, type ChartTarget } from './chart-slides.ts';
 import { writeChartWorkbook, type ChartFigures } from './chart-workbook.ts';
 import { BODY, FACE, isRightToLeft, shorten, SLIDE, toHex, toSlideText, type DeckColours } from './deck-style.ts';
@@ -142,25 +142,6 @@ const addPicture = (writer: Writer, result: DeckResult, content: ReportContent, 
   slide.addNotes(toNotes(result.title, content));
 };
 
-/** A chart without a series is none. */
-const isEmpty = (drawn: Drawn): boolean => {
-  switch (drawn.kind) {
-    case 'bars':
-      return drawn.bars.rows.length === 0 || drawn.bars.series.length === 0;
-    case 'lines':
-      return drawn.lines.labels.length === 0 || drawn.lines.lines.length === 0;
-    case 'quadrant':
-      return drawn.rows.length === 0;
-    case 'terms':
-      return drawn.terms.length === 0;
-    case 'bubbles':
-    case 'network':
-      return drawn.graph.nodes.length === 0;
-    case 'cloud':
-      return drawn.words.length === 0;
-  }
-};
-
 const addContent = (writer: Writer, result: DeckResult, content: ReportContent): void => {
   const { drawn } = content;
   const target = (slide: PptxGenJS.Slide): ChartTarget => ({
@@ -175,7 +156,7 @@ const addContent = (writer: Writer, result: DeckResult, content: ReportContent):
     slide.addNotes(toNotes(result.title, content));
     return target(slide);
   };
-  if (drawn === undefined || isEmpty(drawn)) return addTables(writer, result, content);
+  if (drawn === undefined || isEmptyDrawing(drawn)) return addTables(writer, result, content);
   switch (drawn.kind) {
     case 'bars': {
       const { rows, series, isStacked } = drawn.bars;
