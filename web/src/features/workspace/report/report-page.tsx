@@ -146,24 +146,26 @@ const ReportOf = ({ project, report }: { readonly project: Project; readonly rep
     content === undefined ? undefined : images.getImage(content);
   const titles = nameResults(items.map((item) => ({ item, loaded: contents.get(item.id) ?? LOADING })));
   return (
-    <Box component="ol" aria-label="Results" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
-      {items.map((item, place) => (
-        <ReportItemCard
-          key={item.id}
-          {...actions}
-          projectId={project.id}
-          item={item}
-          title={titles[place] ?? ''}
-          place={place}
-          count={items.length}
-          loaded={contents.get(item.id) ?? LOADING}
-          image={getImage(contents.get(item.id)?.content)}
-          news={news.get(item.id) ?? ''}
-          isRefreshing={refreshing.has(item.id)}
-        />
-      ))}
+    <>
+      <Box component="ol" aria-label="Results" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+        {items.map((item, place) => (
+          <ReportItemCard
+            key={item.id}
+            {...actions}
+            projectId={project.id}
+            item={item}
+            title={titles[place] ?? ''}
+            place={place}
+            count={items.length}
+            loaded={contents.get(item.id) ?? LOADING}
+            image={getImage(contents.get(item.id)?.content)}
+            news={news.get(item.id) ?? ''}
+            isRefreshing={refreshing.has(item.id)}
+          />
+        ))}
+      </Box>
       {images.drawing}
-    </Box>
+    </>
   );
 };
 

@@ -1,10 +1,13 @@
 import type PptxGenJS from 'pptxgenjs';
 import type { ContentCell, ContentRow } from '../contents/content.ts';
-import { BODY, FACE, isRightToLeft, mixWithWhite, shorten, toHex, type DeckColours } from './deck-style.ts';
+import { BODY, FACE, mixWithWhite, shorten, toHex, type DeckColours } from './deck-style.ts';
 import { MAX_TABLE_ROWS, type TablePart } from './plan-slides.ts';
 
 const ROW = BODY.h / (MAX_TABLE_ROWS + 2);
 const MAX_NAME_WIDTH = 4.2;
+const MAX_FIRST_WIDTH = 5.5;
+/** Rows of a slide up to which names may break. */
+const FEW_ROWS = 8;
 /** Letters of a line, by the width of a column. */
 const LETTERS_PER_INCH = 12;
 /** Figures are narrower than letters. */
@@ -24,22 +27,24 @@ const getTone = ({ tone }: ContentCell, colours: DeckColours): string =>
   );
 
 interface ColumnPlan {
+  /** Of names. */
+  readonly lines: number;
   readonly widths: readonly number[];
   readonly wordy: number | undefined;
 }
 
-const toRow = (row: ContentRow, colours: DeckColours, { widths, wordy }: ColumnPlan): PptxGenJS.TableCell[] => {
+const toRow = (row: ContentRow, colours: DeckColours, { widths, wordy, lines }: ColumnPlan): PptxGenJS.TableCell[] => {
   const style = {
     bold: row.style === 'net',
     italic: row.style === 'rest',
     color: toHex(row.style === 'base' ? colours.quiet : colours.text),
   };
-  const letters = Math.floor((widths[0] ?? 1) * LETTERS_PER_INCH) - (row.style === 'indented' ? 2 : 0);
+  const letters = Math.floor((widths[0] ?? 1) * LETTERS_PER_INCH) * lines - (row.style === 'indented' ? 2 : 0);
   const name = shorten(row.name, letters);
   return [
     {
       text: `${row.style === 'indented' ? '\u2003' : ''}${name}`,
-      options: { ...style, align: isRightToLeft(name) ? 'right' : 'left' },
+      options: { ...style, align: 'left' },
     },
     ...row.cells.map((cell, at): PptxGenJS.TableCell => ({
       text: shorten(cell.text, Math.floor((widths[at + 1] ?? 1) * FIGURES_PER_INCH)),
@@ -60,13 +65,15 @@ const getWidths = ({ columns, wordy }: TablePart): readonly number[] => {
   const figures = Math.max(1, columns.length - (wordy === undefined ? 1 : 2));
   const name = Math.max(Math.min(MAX_NAME_WIDTH, BODY.w - wide - figures * 0.9), 2.4);
   const figure = Math.min((BODY.w - wide - name) / figures, 2.4);
-  const first = BODY.w - wide - figures * figure;
+  // Figures of a narrow table stand near their names.
+  const first = Math.min(BODY.w - wide - figures * figure, MAX_FIRST_WIDTH);
   return columns.map((_, at) => (at === 0 ? first : at === wordy ? wide : figure));
 };
 
 export const addTable = (slide: PptxGenJS.Slide, part: TablePart, colours: DeckColours): void => {
   const { columns, rows, wordy } = part;
   const widths = getWidths(part);
+  const lines = rows.length <= FEW_ROWS ? 2 : 1;
   const heading = columns.map((text, at): PptxGenJS.TableCell => ({
     text: shorten(text, Math.floor((widths[at] ?? 1) * LETTERS_PER_INCH) * HEADING_LINES - 4),
     options: {
@@ -76,7 +83,7 @@ export const addTable = (slide: PptxGenJS.Slide, part: TablePart, colours: DeckC
       color: toHex(colours.text),
     },
   }));
-  slide.addTable([heading, ...rows.map((row) => toRow(row, colours, { widths, wordy }))], {
+  slide.addTable([heading, ...rows.map((row) => toRow(row, colours, { widths, wordy, lines }))], {
     x: BODY.x,
     y: BODY.y,
     w: widths.reduce((sum, width) => sum + width, 0),

@@ -123,11 +123,12 @@ const toNotes = (title: string, { notes, stamp, questions }: ReportContent): str
 
 const partOf = (at: number, parts: number): string => (parts === 1 ? '' : ` \u2066(${at + 1} of ${parts})\u2069`);
 
-const addTables = (writer: Writer, result: DeckResult, content: ReportContent, most?: number): void => {
-  const { parts, leftOut } = planTable(content.table, most);
+/** Below a chart, one slide of its table, whose title says so. */
+const addTables = (writer: Writer, result: DeckResult, content: ReportContent, isOfChart = false): void => {
+  const { parts, leftOut } = planTable(content.table, isOfChart ? 1 : undefined);
   for (const [at, part] of parts.entries()) {
     const footnote = toFootnote(content, leftOut);
-    const slide = addFrame(writer, result, partOf(at, parts.length), footnote);
+    const slide = addFrame(writer, result, isOfChart ? ' \u2066(table)\u2069' : partOf(at, parts.length), footnote);
     addTable(slide, part, writer.colours);
     slide.addNotes(toNotes(result.title, content));
   }
@@ -175,10 +176,10 @@ const addContent = (writer: Writer, result: DeckResult, content: ReportContent):
     }
     case 'quadrant':
       addQuadrant(add('', ''), drawn);
-      return addTables(writer, result, content, 1);
+      return addTables(writer, result, content, true);
     default:
       if (result.picture !== undefined) addPicture(writer, result, content, result.picture);
-      return addTables(writer, result, content, 1);
+      return addTables(writer, result, content, result.picture !== undefined);
   }
 };
 
