@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useElementWidth } from '../../../components/hooks/use-element-width.ts';
 import { pluralise } from '../../../components/text/format.ts';
 import type { ContentTable, ReportContent } from './contents/content.ts';
+import { dropBlankColumns } from './contents/data-rows.ts';
 import { isEmptyDrawing } from './contents/drawn.ts';
 import { countFittingColumns } from './fitting-columns.ts';
 
@@ -44,9 +45,9 @@ const tableStyle = {
 const Figures = ({ table }: Pick<ReportContent, 'table'>) => {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const width = useElementWidth(box, 600);
-  const { columns, rows, wordy } = table;
-  const first = rows.slice(0, SHOWN_ROWS);
-  const shown = countFittingColumns(table, first, width);
+  const first = dropBlankColumns(table, table.rows.slice(0, SHOWN_ROWS));
+  const { columns, rows, wordy } = first;
+  const shown = countFittingColumns(first, rows, width);
   return (
     <Box ref={setBox} sx={{ flex: '1 1 280px', minWidth: 0, overflowX: 'auto' }}>
       <Box component="table" sx={tableStyle}>
@@ -60,7 +61,7 @@ const Figures = ({ table }: Pick<ReportContent, 'table'>) => {
           </tr>
         </thead>
         <tbody>
-          {first.map(({ name, cells, style }, at) => (
+          {rows.map(({ name, cells, style }, at) => (
             <Box component="tr" key={at} sx={style === 'base' ? { color: 'text.secondary' } : {}}>
               <td title={name} dir="auto">
                 {name}

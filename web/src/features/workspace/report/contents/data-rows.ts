@@ -1,7 +1,7 @@
 /** Rows of a chart's data table as rows of a report. */
 import type { DataTable } from '../../chart/data-table.ts';
 import { signed } from '../../table/sentiment-view.ts';
-import type { ContentCell, ContentTable } from './content.ts';
+import type { ContentCell, ContentRow, ContentTable } from './content.ts';
 
 const shown = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
@@ -11,13 +11,18 @@ const toMinus = (text: string): string => text.replace('-', '−');
 export const toShareCell = (value: number | null): ContentCell =>
   value === null
     ? { text: '–', value }
-    : { text: `${value.toFixed(1)}%`, value: Math.round(value * 1e4) / 1e6, format: '0.0%' };
+    : { text: `${(Math.round(value * 10) / 10).toFixed(1)}%`, value: Math.round(value * 1e4) / 1e6, format: '0.0%' };
 
 export const toMeanCell = (value: number | null): ContentCell => ({
   text: signed(value),
   value,
   format: '+0.00;-0.00;0.00',
 });
+
+const DECIMALS: ReadonlyMap<string, number> = new Map([
+  ['Expected by chance', 1],
+  ['× chance', 2],
+]);
 
 /** A column that means nothing for a row. */
 const NOT_APPLICABLE: ContentCell = { text: '', value: null };
@@ -27,6 +32,8 @@ export const toCell = (value: number | null, heading: string): ContentCell => {
   if (value === null) return NOT_APPLICABLE;
   if (heading.includes('%')) return toShareCell(value);
   if (heading.startsWith('Mean ')) return toMeanCell(value);
+  const decimals = DECIMALS.get(heading);
+  if (decimals !== undefined) return { text: value.toFixed(decimals), value, format: `#,##0.${'0'.repeat(decimals)}` };
   const isSmall = value !== 0 && Math.abs(value) < 0.005;
   return {
     text: toMinus(isSmall ? value.toPrecision(1) : shown.format(value)),
@@ -42,3 +49,19 @@ export const toContentTable = ({ columns, rows }: DataTable): ContentTable => ({
     cells: cells.map((value, at) => toCell(value, columns[at + 1] ?? '')),
   })),
 });
+
+/** Without columns that mean nothing for the shown rows. */
+export const dropBlankColumns = ({ columns, wordy }: ContentTable, rows: readonly ContentRow[]): ContentTable => {
+  const kept = columns.flatMap((_, at) =>
+    at === 0 || rows.length === 0 || rows.some(({ cells }) => (cells[at - 1]?.text ?? '') !== '') ? [at] : [],
+  );
+  const place = wordy === undefined ? -1 : kept.indexOf(wordy);
+  return {
+    columns: kept.map((at) => columns[at] ?? ''),
+    rows: rows.map((row) => ({
+      ...row,
+      cells: kept.slice(1).map((at) => row.cells[at - 1] ?? NOT_APPLICABLE),
+    })),
+    ...(place > 0 && { wordy: place }),
+  };
+};

@@ -16,32 +16,48 @@ import { toCell, toShareCell } from './data-rows.ts';
 /** Significance level of all lines, divided among them (Bonferroni). */
 const CHANCE = 0.05;
 
-/** The share that moved most surely between the first and the last period with comments. */
+interface Half {
+  /** 'Jan 2026 to Jun 2026' */
+  readonly name: string;
+  readonly periods: readonly number[];
+}
+
+/** Halves compare more comments than two periods, of which the last is rarely whole. */
+const splitPeriods = ({ labels, base, lines }: Pick<TimeLines, 'lines' | 'labels' | 'base'>): readonly Half[] => {
+  const used = base.flatMap((count, at) => (count > 0 && lines.every(({ counts }) => counts[at] != null) ? [at] : []));
+  const middle = Math.ceil(used.length / 2);
+  return [used.slice(0, middle), used.slice(middle)].map((periods) => {
+    const [from, to] = [labels[periods[0] ?? -1] ?? '', labels[periods.at(-1) ?? -1] ?? ''];
+    return { name: from === to ? from : `${from} to ${to}`, periods };
+  });
+};
+
+/** The share that moved most surely from the first to the second half of the periods. */
 export const describeMovement = (
-  { lines, labels, base }: Pick<TimeLines, 'lines' | 'labels' | 'base'>,
+  shown: Pick<TimeLines, 'lines' | 'labels' | 'base'>,
   squares?: readonly number[],
 ): string => {
-  const from = base.findIndex((count) => count > 0);
-  const to = base.findLastIndex((count) => count > 0);
-  if (from === to) return 'One period: nothing to compare over time';
-  const [first, last] = [labels[from] ?? '', labels[to] ?? ''];
-  const tested = lines.flatMap(({ name, counts }) => {
-    const [was, is] = [counts[from], counts[to]];
-    if (was == null || is == null) return [];
-    const before = toProportion(was, base[from] ?? 0, squares?.[from]);
-    const after = toProportion(is, base[to] ?? 0, squares?.[to]);
-    if (isBaseTooSmall(...after, ...before) !== null) return [];
+  const [first, second] = splitPeriods(shown);
+  if (first === undefined || second === undefined || second.periods.length === 0)
+    return 'One period: nothing to compare over time';
+  const total = (of: readonly (number | null)[], { periods }: Half): number =>
+    periods.reduce((sum, at) => sum + (of[at] ?? 0), 0);
+  const tested = shown.lines.flatMap(({ name, counts }) => {
+    const [before, after] = [first, second].map((half) =>
+      toProportion(total(counts, half), total(shown.base, half), squares && total(squares, half)),
+    );
+    if (before === undefined || after === undefined || isBaseTooSmall(...after, ...before) !== null) return [];
     return [{ name, before, after, z: computeZScore(...after, ...before) }];
   });
   const [most] = tested.toSorted((a, b) => Math.abs(b.z) - Math.abs(a.z));
-  if (most === undefined) return `Too few comments in ${first} or ${last} to compare them`;
+  if (most === undefined) return `Too few comments to compare ${first.name} with ${second.name}`;
   if (computePValue(most.z) * tested.length > CHANCE)
-    return `No theme differs beyond chance between ${first} and ${last}`;
+    return `No theme differs beyond chance between ${first.name} and ${second.name}`;
   const [before, after] = [most.before, most.after].map(([count, of]) => formatPercent(computePercent(count, of)));
-  return `${quoteTheme(most.name)} ${most.z > 0 ? 'rises' : 'falls'} most: ${before ?? ''} in ${first}, ${after ?? ''} in ${last}`;
+  return `${quoteTheme(most.name)} ${most.z > 0 ? 'rises' : 'falls'} most: ${before ?? ''} in ${first.name}, ${after ?? ''} in ${second.name}`;
 };
 
-const TONES = { higher: '▲', lower: '▼' } as const;
+const MARKS = { higher: '▲', lower: '▼' } as const;
 
 /** One row per period; marks compare shares with the period before. */
 const toTimeTable = ({ labels, base, lines, isShare }: TimeLines): ContentTable => ({
@@ -55,7 +71,7 @@ const toTimeTable = ({ labels, base, lines, isShare }: TimeLines): ContentTable 
         const cell = isShare ? toShareCell(value) : toCell(value, '');
         const verdict = changes[at]?.verdict;
         if (value === null || (verdict !== 'higher' && verdict !== 'lower')) return cell;
-        return { ...cell, text: `${cell.text} ${TONES[verdict]}`, tone: verdict };
+        return { ...cell, text: `${cell.text} ${MARKS[verdict]}`, tone: verdict };
       }),
     ],
   })),

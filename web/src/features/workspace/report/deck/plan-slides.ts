@@ -3,6 +3,7 @@
  */
 import { formatCount } from '../../../../components/text/format.ts';
 import type { ContentRow, ContentTable, ReportContent } from '../contents/content.ts';
+import { dropBlankColumns } from '../contents/data-rows.ts';
 import { shorten } from './deck-style.ts';
 
 export const MAX_TABLE_ROWS = 15;
@@ -40,11 +41,10 @@ export const planTable = ({ columns, rows, wordy }: ContentTable, most = MAX_PAR
   const each = MAX_TABLE_ROWS - bases.length;
   const count = Math.min(most, Math.max(1, Math.ceil(body.length / each)));
   const cut = (row: ContentRow): ContentRow => ({ ...row, cells: row.cells.slice(0, heading.length - 1) });
-  const parts = Array.from({ length: count }, (_, at) => ({
-    columns: heading,
-    rows: [...bases, ...body.slice(at * each, (at + 1) * each)].map(cut),
-    wordy,
-  }));
+  const parts = Array.from({ length: count }, (_, at) => {
+    const shownRows = [...bases, ...body.slice(at * each, (at + 1) * each)].map(cut);
+    return dropBlankColumns({ columns: heading, rows: shownRows, ...(wordy !== undefined && { wordy }) }, shownRows);
+  });
   const shown = Math.min(body.length, count * each);
   return {
     parts,

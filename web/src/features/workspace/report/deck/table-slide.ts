@@ -70,25 +70,66 @@ const getWidths = ({ columns, wordy }: TablePart): readonly number[] => {
   return columns.map((_, at) => (at === 0 ? first : at === wordy ? wide : figure));
 };
 
+/** Between the levels of a heading. */
+const LEVEL = ' › ';
+
+interface HeadingGroup {
+  /** '' for columns of their own. */
+  readonly name: string;
+  readonly columns: readonly number[];
+}
+
+/** Neighbours of one banner or outer group stand under one heading, which leaves room for their own. */
+export const groupHeadings = (columns: readonly string[]): readonly HeadingGroup[] => {
+  const groups: { name: string; columns: number[] }[] = [];
+  for (const [at, text] of columns.entries()) {
+    const end = text.indexOf(LEVEL);
+    const name = at === 0 || end < 0 ? '' : text.slice(0, end);
+    const last = groups.at(-1);
+    if (last !== undefined && name !== '' && last.name === name) last.columns.push(at);
+    else groups.push({ name, columns: [at] });
+  }
+  return groups.map((group) => (group.columns.length > 1 ? group : { name: '', columns: group.columns }));
+};
+
+const toHeadings = (
+  { columns, wordy }: TablePart,
+  widths: readonly number[],
+  colours: DeckColours,
+): PptxGenJS.TableCell[][] => {
+  const groups = groupHeadings(columns);
+  const style = { bold: true, valign: 'bottom' as const, color: toHex(colours.text) };
+  const getLetters = (width: number): number => Math.floor(width * LETTERS_PER_INCH);
+  const named = new Map(groups.flatMap((group) => group.columns.map((at) => [at, group.name] as const)));
+  const own = columns.map((text, at): PptxGenJS.TableCell => {
+    const name = named.get(at) ?? '';
+    const shown = name === '' ? text : text.slice(name.length + LEVEL.length);
+    return {
+      text: shorten(shown, getLetters(widths[at] ?? 1) * HEADING_LINES - 4),
+      options: { ...style, align: at === 0 || at === wordy ? 'left' : 'right' },
+    };
+  });
+  if (groups.every(({ name }) => name === '')) return [own];
+  const outer = groups.map(({ name, columns: under }): PptxGenJS.TableCell => {
+    const width = under.reduce((sum, at) => sum + (widths[at] ?? 0), 0);
+    return { text: shorten(name, getLetters(width)), options: { ...style, align: 'center', colspan: under.length } };
+  });
+  return [outer, own];
+};
+
 export const addTable = (slide: PptxGenJS.Slide, part: TablePart, colours: DeckColours): void => {
-  const { columns, rows, wordy } = part;
+  const { rows, wordy } = part;
   const widths = getWidths(part);
   const lines = rows.length <= FEW_ROWS ? 2 : 1;
-  const heading = columns.map((text, at): PptxGenJS.TableCell => ({
-    text: shorten(text, Math.floor((widths[at] ?? 1) * LETTERS_PER_INCH) * HEADING_LINES - 4),
-    options: {
-      bold: true,
-      align: at === 0 || at === wordy ? 'left' : 'right',
-      valign: 'bottom',
-      color: toHex(colours.text),
-    },
-  }));
-  slide.addTable([heading, ...rows.map((row) => toRow(row, colours, { widths, wordy, lines }))], {
+  const headings = toHeadings(part, widths, colours);
+  // A second row of headings takes the second line of the first.
+  const heights = headings.length === 1 ? [ROW * 1.6] : [ROW, ROW];
+  slide.addTable([...headings, ...rows.map((row) => toRow(row, colours, { widths, wordy, lines }))], {
     x: BODY.x,
     y: BODY.y,
     w: widths.reduce((sum, width) => sum + width, 0),
     colW: [...widths],
-    rowH: [ROW * 1.6, ...rows.map(() => ROW)],
+    rowH: [...heights, ...rows.map(() => ROW)],
     fontFace: FACE,
     fontSize: 10.5,
     valign: 'middle' as const,

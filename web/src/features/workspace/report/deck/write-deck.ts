@@ -35,9 +35,11 @@ export interface Deck {
   readonly results: readonly DeckResult[];
 }
 
+/** Letters up to which a title has a size, by what fits a line. */
 const TITLE_SIZES = [
-  [80, 24],
-  [150, 20],
+  [64, 24],
+  [84, 20],
+  [150, 17],
   [Infinity, 15],
 ] as const;
 
