@@ -145,7 +145,7 @@ describeInBrowser('what changed between two moments', () => {
     await row('Staff').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save report' }).click(),
+      page.getByRole('button', { name: 'Save comparison' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('Hotel - All - what changed.html');
     const html = await readFile(await download.path(), 'utf8');

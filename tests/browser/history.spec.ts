@@ -182,7 +182,7 @@ describeInBrowser('an auditor', () => {
     await page.getByRole('table', { name: 'What changed' }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: guide.says('Save report') }).click(),
+      page.getByRole('button', { name: guide.says('Save comparison') }).click(),
     ]);
     expect(await readFile(await download.path(), 'utf8')).toContain('The log has not been sealed yet.');
     await page.goto('/history');

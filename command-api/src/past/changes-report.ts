@@ -138,7 +138,7 @@ function* describeEntries({ cause, items, hasMore }: CauseEntries): Generator<st
 const describeMoment = (moment: PastMoment, rules: RuleVersions): string => {
   const { asOf, at, isNow, revisions, missing, resplit } = moment;
   return facts([
-    ['Moment', `${formatInstant(at)}${isNow ? ' (the present, when this report was made)' : ''}`],
+    ['Moment', `${formatInstant(at)}${isNow ? ' (the present, when this file was saved)' : ''}`],
     ['As of', asOf],
     ['Revisions', formatRevisions(revisions)],
     [

@@ -34,7 +34,7 @@ describe('a reading in words', () => {
 
   it.each([
     [{ numbers: 'decimal-comma' }, 'decimal comma'],
-    [{ dates: { order: 'day-first', language: 'de' } }, 'day first, in de'],
+    [{ dates: { order: 'day-first', language: 'de' } }, 'day first where ambiguous, in de'],
     [{ numbers: 'decimal-point', missing: ['999', 'k. A.'] }, 'decimal point, missing: 999, k. A.'],
   ] as const)('says of %j: %s', (format, words) => {
     expect(describeFormat(format)).toBe(words);

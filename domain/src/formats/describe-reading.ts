@@ -30,11 +30,14 @@ export const describeReading = ({
   ...(apostrophes ? ['apostrophes before = + - @ removed'] : []),
 ];
 
-/** `decimal comma`, `day first, in de`, and additional missing values. */
+/**
+ * `decimal comma`, `day first where ambiguous, in de`, and additional missing values. ISO dates are never
+ * ambiguous, but other cells of the column may be.
+ */
 export const describeFormat = ({ numbers, dates, missing = [] }: ColumnFormat): string =>
   [
     ...(numbers === undefined ? [] : [numbers.replace('-', ' ')]),
-    ...(dates === undefined ? [] : [dates.order.replace('-', ' ')]),
+    ...(dates === undefined ? [] : [`${dates.order.replace('-', ' ')} where ambiguous`]),
     ...(dates?.language === undefined || dates.language === 'en' ? [] : [`in ${dates.language}`]),
     ...(missing.length === 0 ? [] : [`missing: ${missing.join(', ')}`]),
   ].join(', ');

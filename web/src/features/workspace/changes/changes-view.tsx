@@ -48,7 +48,7 @@ const SaveReport = ({ args, isStale }: SaveReportProps) => {
       loadingPosition="start"
       onClick={() => void save()}
     >
-      Save report
+      Save comparison
     </Button>
   );
 };

@@ -51,6 +51,8 @@ interface PictureFrameProps<Data> {
   readonly empty?: (data: Data) => ReactNode;
   /** In pixels, or of CSS. */
   readonly height: number | string;
+  /** Where the figures stand in a table below, there is no other one. */
+  readonly hasTableBelow?: boolean;
   readonly elements: ElementMenu;
   readonly children: (data: Data) => Shown;
 }
@@ -90,7 +92,8 @@ interface HeadProps {
   readonly title: string | undefined;
   readonly controls: ReactNode;
   readonly view: ChartForm;
-  readonly onView: (view: ChartForm) => void;
+  /** Absent if there is one view only. */
+  readonly onView?: (view: ChartForm) => void;
   /** Absent if it cannot be saved. */
   readonly onSave?: (kind: SavedAs) => void;
 }
@@ -107,7 +110,7 @@ export const ChartHead = ({ title, controls, view, onView, onSave }: HeadProps) 
       {title}
     </Typography>
     {controls}
-    <Choice label="View" isLabelHidden options={VIEWS} value={view} onChange={onView} />
+    {onView === undefined ? null : <Choice label="View" isLabelHidden options={VIEWS} value={view} onChange={onView} />}
     {onSave === undefined ? null : (
       <SaveMenu hasPicture={view === 'picture'} disabled={title === undefined} onSave={onSave} />
     )}
@@ -147,7 +150,7 @@ export const ChartBody = ({ shown, view, isFetching, height, onElement = ignore,
  * an error.
  */
 export const ChartFrame = <Data,>(props: PictureFrameProps<Data>) => {
-  const { what, query, controls, empty, height, elements, children } = props;
+  const { what, query, controls, empty, height, elements, hasTableBelow = false, children } = props;
   const [view, setView] = useState<ChartForm>('picture');
   const frame = useRef<HTMLDivElement>(null);
   const failure = getRefetchError(query);
@@ -161,7 +164,13 @@ export const ChartFrame = <Data,>(props: PictureFrameProps<Data>) => {
   };
   return (
     <Box sx={{ mt: 1 }}>
-      <ChartHead title={shown?.title} controls={controls} view={view} onView={setView} onSave={save} />
+      <ChartHead
+        title={shown?.title}
+        controls={controls}
+        view={view}
+        {...(!hasTableBelow && { onView: setView })}
+        onSave={save}
+      />
       {failure === undefined ? null : (
         <Box sx={{ mb: 1 }}>
           <LoadFailed what={what} error={failure} onRetry={() => void query.refetch()} />

@@ -200,6 +200,7 @@ const DriversOf = (
         query={query}
         empty={empty}
         height={HEIGHT}
+        hasTableBelow
         controls={
           <>
             {choices.length > 1 ? (

@@ -28,23 +28,24 @@ const STEP = 40;
 interface BubblesProps extends Pick<GraphDrawingProps, 'onNode' | 'onLink'> {
   readonly graph: ThemeGraph;
   readonly colour: SentimentScale;
+  readonly height?: number;
 }
 
-export const Bubbles = ({ graph, colour, onNode, onLink }: BubblesProps) => {
+export const Bubbles = ({ graph, colour, height = BUBBLES_HEIGHT, onNode, onLink }: BubblesProps) => {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const width = Math.max(280, Math.floor(useElementWidth(box, 900) / STEP) * STEP);
-  const drawn = useDrawnGraph(graph, { width, height: BUBBLES_HEIGHT });
+  const drawn = useDrawnGraph(graph, { width, height });
   const [hint, setHint] = useState('');
   return (
     <Box ref={setBox} sx={{ minWidth: 0 }}>
       {drawn === undefined ? (
-        <Skeleton variant="rounded" height={BUBBLES_HEIGHT} />
+        <Skeleton variant="rounded" height={height} />
       ) : (
         <Tooltip title={hint} followCursor disableInteractive>
           <svg
             viewBox={`0 0 ${drawn.box.width} ${drawn.box.height}`}
             width="100%"
-            height={BUBBLES_HEIGHT}
+            height={height}
             aria-hidden
             style={{ display: 'block' }}
           >

@@ -11,7 +11,15 @@ import { toGraphDataTable } from './graph-data-table.ts';
 import { NETWORK_SIZE, toNetworkParams, parseNetworkSettings, type NetworkSettings } from './network-settings.ts';
 import { NetworkChart } from './network-chart.tsx';
 import { pieLegend } from './sentiment-legend.tsx';
-import { findMaxThresholds, networkGraph, withPie, type ThemeGraph } from './theme-graph.ts';
+import {
+  chooseThresholds,
+  describeLowered,
+  findMaxThresholds,
+  networkGraph,
+  THRESHOLD,
+  withPie,
+  type ThemeGraph,
+} from './theme-graph.ts';
 import { Threshold } from './threshold.tsx';
 import { TooFewThemes } from './too-few-themes.tsx';
 import { useCoOccurrence } from './use-co-occurrence.ts';
@@ -39,13 +47,14 @@ const NothingAbove = ({ data, count, onLower }: NothingAboveProps) => (
 );
 
 /** Explains an absence of links. */
-const getNote = (data: CoOccurrence, { links, leftOut }: ThemeGraph, { value }: NetworkSettings): string => {
+const getNote = (data: CoOccurrence, { links, leftOut }: ThemeGraph, value: number, lowered: string): string => {
   const strongest = findMaxThresholds(data).value;
   const none =
     strongest === 0
       ? 'No two themes are mentioned together.'
       : `No two themes are mentioned together in more than ${pluralise(value, 'comment')}: the strongest connection has ${pluralise(strongest, 'comment')}.`;
   return [
+    ...(lowered === '' ? [] : [lowered]),
     ...(links.length === 0 ? [none] : []),
     ...(leftOut === '' ? [] : [`Not shown: ${leftOut}.`]),
     'Drag a theme to move it. Zoom with Ctrl and the wheel, or with the buttons.',
@@ -55,14 +64,17 @@ const getNote = (data: CoOccurrence, { links, leftOut }: ThemeGraph, { value }: 
 /** Themes as pies of their sentiment, connected where they are mentioned together. */
 export const LinkNetworkView = (props: ResultProps) => {
   const { params, setParams, data, elements, opening, frame } = useCoOccurrence(props);
-  const settings = useMemo(() => parseNetworkSettings(params), [params]);
+  const named = useMemo(() => parseNetworkSettings(params), [params]);
+  const settings = useMemo(
+    () => (data === undefined ? { count: THRESHOLD, value: THRESHOLD } : chooseThresholds(data, named)),
+    [data, named],
+  );
   const graph = useMemo((): ThemeGraph => {
     if (data === undefined) return { total: 0, nodes: [], links: [], leftOut: '' };
     const network = networkGraph(data, settings);
     return { ...network, nodes: network.nodes.map((node) => ({ ...node, hint: withPie(node) })) };
   }, [data, settings]);
-  const change = (patch: Partial<NetworkSettings>): void =>
-    setParams(toNetworkParams({ ...settings, ...patch }, params));
+  const change = (patch: Partial<NetworkSettings>): void => setParams(toNetworkParams({ ...named, ...patch }, params));
   const largest = data === undefined ? { count: 100, value: 100 } : findMaxThresholds(data);
   const instead = (found: CoOccurrence) => {
     if (found.total === 0) return <NothingFound filtering={props.filtering} />;
@@ -100,7 +112,7 @@ export const LinkNetworkView = (props: ResultProps) => {
         dataTable: toGraphDataTable(graph, NETWORK_TITLE, 'five', elements),
         legend: pieLegend(),
         picture: <NetworkChart graph={graph} {...opening} />,
-        note: getNote(found, graph, settings),
+        note: getNote(found, graph, settings.value, describeLowered(named, settings)),
       })}
     </ChartFrame>
   );

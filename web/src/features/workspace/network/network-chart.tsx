@@ -76,13 +76,16 @@ const Buttons = ({ zoom, isBeside, onPutBack }: ButtonsProps) => (
 
 interface NetworkPictureProps extends Pick<GraphDrawingProps, 'onNode' | 'onLink'> {
   readonly graph: ThemeGraph;
+  /** In files; otherwise that of the window. */
+  readonly height?: number;
 }
 
 /** Draggable pies with zoom. */
-export const NetworkChart = ({ graph, onNode, onLink }: NetworkPictureProps) => {
+export const NetworkChart = ({ graph, height, onNode, onLink }: NetworkPictureProps) => {
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const available = useElementWidth(frame, NETWORK_SIZE);
-  const box = getBox(available, useWindowHeight());
+  const onScreen = getBox(available, useWindowHeight());
+  const box = height === undefined ? onScreen : { width: available, height };
   const { moved, move, putBack } = useMovedThemes(box);
   const drawn = useDrawnGraph(graph, box, moved);
   const [svg, setSvg] = useState<SVGSVGElement | null>(null);
@@ -103,7 +106,7 @@ export const NetworkChart = ({ graph, onNode, onLink }: NetworkPictureProps) => 
             sx={{
               display: 'block',
               width: '100%',
-              maxWidth: NETWORK_SIZE,
+              maxWidth: height === undefined ? NETWORK_SIZE : undefined,
               aspectRatio: `${drawn.box.width} / ${drawn.box.height}`,
               mx: 'auto',
               cursor: 'grab',

@@ -12,11 +12,10 @@ export const CONNECTIONS = 3;
 /** Side length of the link network, in pixels. */
 export const NETWORK_SIZE = 800;
 
-const getWhole = (text: string | null, usual: number, most = Infinity): number =>
-  text !== null && /^\d{1,9}$/u.test(text) ? Math.min(Number(text), most) : usual;
+const parseWhole = (text: string | null): number | null => (/^\d{1,9}$/u.test(text ?? '') ? Number(text) : null);
 
 export const parseCoOccurrenceSettings = (params: URLSearchParams): CoOccurrenceSettings => ({
-  connections: getWhole(params.get('connections'), CONNECTIONS, MAX_CONNECTIONS),
+  connections: Math.min(parseWhole(params.get('connections')) ?? CONNECTIONS, MAX_CONNECTIONS),
   themes: params.getAll('node'),
 });
 
@@ -33,23 +32,21 @@ export const toCoOccurrenceParams = (
 };
 
 export interface NetworkSettings {
-  /** Exclusive minimum of comments for themes and pairs. */
-  readonly count: number;
-  readonly value: number;
+  /** Exclusive minimum of comments for themes and pairs; null where the address says nothing. */
+  readonly count: number | null;
+  readonly value: number | null;
 }
 
-const THRESHOLD = 20;
-
 export const parseNetworkSettings = (params: URLSearchParams): NetworkSettings => ({
-  count: getWhole(params.get('over'), THRESHOLD),
-  value: getWhole(params.get('links-over'), THRESHOLD),
+  count: parseWhole(params.get('over')),
+  value: parseWhole(params.get('links-over')),
 });
 
 /** @param beside as above */
 export const toNetworkParams = ({ count, value }: NetworkSettings, beside: URLSearchParams): URLSearchParams => {
   const params = new URLSearchParams(beside);
   for (const [name, one] of [['over', count] as const, ['links-over', value] as const])
-    if (one === THRESHOLD) params.delete(name);
+    if (one === null) params.delete(name);
     else params.set(name, String(one));
   return params;
 };

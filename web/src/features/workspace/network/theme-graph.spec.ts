@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CoOccurrence } from '@verbatim/command-api/contract/results/workspace-results';
-import { chosenIds, coOccurrenceGraph, networkGraph, withPie } from './theme-graph.ts';
-import { parseNetworkSettings } from './network-settings.ts';
+import {
+  chooseThresholds,
+  chosenIds,
+  coOccurrenceGraph,
+  describeLowered,
+  networkGraph,
+  withPie,
+} from './theme-graph.ts';
 
 const classes = { avg: -0.2, pos: 1, neu: 1, mix: 0, neg: 2 } as const;
 const five = [1, 0, 1, 1, 1] as const;
@@ -71,7 +77,33 @@ describe('the graph of themes that are mentioned together', () => {
     expect(graph.nodes.map(({ id }) => id)).toEqual(['t0', 't1']);
     expect(graph.links.map(({ value }) => value)).toEqual([60]);
     expect(graph.leftOut).toBe('10 of 12 themes');
-    expect(parseNetworkSettings(new URLSearchParams())).toEqual({ count: 20, value: 20 });
+  });
+
+  it('opens with more than 20 comments, as specified, wherever that shows a link', () => {
+    const named = { count: null, value: null };
+    expect(chooseThresholds(data, named)).toEqual({ count: 20, value: 20 });
+    expect(describeLowered(named, { count: 20, value: 20 })).toBe('');
+  });
+
+  it('opens a small project with the highest of a few lower minimums that shows a link, and says so', () => {
+    const small = {
+      ...data,
+      links: links.map((link) => ({ ...link, value: Math.floor(link.value / 4) })),
+    };
+    const named = { count: null, value: null };
+    expect(chooseThresholds(small, named)).toEqual({ count: 20, value: 10 });
+    expect(describeLowered(named, { count: 20, value: 10 })).toBe(
+      'Showing links over 10 comments: over 20, the default, there would be no link.',
+    );
+    const tiny = { ...small, nodes: nodes.map((node) => ({ ...node, count: node.count / 10 })) };
+    expect(chooseThresholds(tiny, named)).toEqual({ count: 10, value: 10 });
+  });
+
+  it('keeps a minimum that was set, though it shows no link, and the default where themes never meet', () => {
+    const named = { count: null, value: null };
+    expect(chooseThresholds(data, { count: null, value: 900 })).toEqual({ count: 20, value: 900 });
+    expect(chooseThresholds({ ...data, links: [] }, named)).toEqual({ count: 20, value: 20 });
+    expect(describeLowered({ count: 0, value: 0 }, { count: 0, value: 0 })).toBe('');
   });
 
   it('says of a pie what each of its parts counts', () => {

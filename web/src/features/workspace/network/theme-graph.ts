@@ -8,6 +8,7 @@ import { formatPercent, computePercent } from '@verbatim/domain/statistics/perce
 import { pluralise, formatCount } from '../../../components/text/format.ts';
 import { BANDS } from '../table/sentiment-parts.ts';
 import { chartName } from '../../../components/chart-name.ts';
+import type { NetworkSettings } from './network-settings.ts';
 
 export interface GraphNode {
   readonly id: string;
@@ -132,6 +133,38 @@ export interface Thresholds {
   readonly count: number;
   readonly value: number;
 }
+
+/** As specified. */
+export const THRESHOLD = 20;
+/** Lower defaults, for small projects. */
+const LOWER = [15, 10, 5, 2, 1, 0];
+
+const hasLinks = ({ nodes, links }: CoOccurrence, { count, value }: Thresholds): boolean => {
+  const shown = new Set(nodes.filter((node) => node.count > count).map(({ id }) => id));
+  return links.some((link) => link.value > value && shown.has(link.source) && shown.has(link.target));
+};
+
+/**
+ * Those of the address, or 20 and 20, as specified. Where these would show no link, the highest of a few lower
+ * ones that do.
+ */
+export const chooseThresholds = (data: CoOccurrence, { count, value }: NetworkSettings): Thresholds => {
+  const specified = { count: count ?? THRESHOLD, value: value ?? THRESHOLD };
+  const candidates = LOWER.flatMap((lower) => [
+    { count: specified.count, value: value ?? lower },
+    { count: count ?? lower, value: value ?? lower },
+  ]);
+  return [specified, ...candidates].find((thresholds) => hasLinks(data, thresholds)) ?? specified;
+};
+
+/** Says that a default was lowered; '' where it was not. */
+export const describeLowered = (named: NetworkSettings, { count, value }: Thresholds): string => {
+  const lowered = [
+    ...(named.count === null && count < THRESHOLD ? [`themes over ${count}`] : []),
+    ...(named.value === null && value < THRESHOLD ? [`links over ${value}`] : []),
+  ].join(' and ');
+  return lowered === '' ? '' : `Showing ${lowered} comments: over ${THRESHOLD}, the default, there would be no link.`;
+};
 
 export const networkGraph = (data: CoOccurrence, { count, value }: Thresholds): ThemeGraph => {
   const nodes = data.nodes.filter((node) => node.count > count);

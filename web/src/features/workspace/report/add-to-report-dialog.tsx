@@ -5,7 +5,10 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import MenuItem from '@mui/material/MenuItem';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { useId, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
@@ -19,8 +22,11 @@ import { aDayAgo, parseMoments, toMomentParams } from '../changes/change-setting
 import type { Filtering } from '../results/result-kind.ts';
 import { useAddress } from '../settings/use-address.ts';
 import type { TableSettings } from '../table/table-settings.ts';
+import { ContentPreview } from './content-preview.tsx';
+import { describeKind } from './report-item.tsx';
 import { toReportSearch } from './report-search.ts';
-import { useContent } from './use-contents.ts';
+import { useChartImages } from './use-chart-images.tsx';
+import { useContent, type LoadedContent } from './use-contents.ts';
 
 export interface AddToReportProps {
   readonly project: Project;
@@ -54,6 +60,34 @@ const useAdd = ({ project, workspaceId, settings, filtering, kind }: AddToReport
     return (await add({ projectId: project.id, reportId, body: { ...body, title } })).data?.value;
   };
   return { body, save, isBusy: creating.isLoading || adding.isLoading, error: creating.error ?? adding.error };
+};
+
+interface PreviewProps {
+  readonly kind: string;
+  readonly asOf: string;
+  readonly loaded: LoadedContent;
+}
+
+/** What will be added. */
+const Preview = ({ kind, asOf, loaded: { content, problem } }: PreviewProps) => {
+  const images = useChartImages([content]);
+  if (problem !== '') return <Alert severity="warning">{problem}</Alert>;
+  return (
+    <Paper variant="outlined" sx={{ p: 1.5, minHeight: 148 }} role="group" aria-label="Preview">
+      <Typography variant="subtitle2" component="p" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+        {content === undefined ? <Skeleton width="80%" /> : content.finding}
+      </Typography>
+      <Typography variant="body2" color="textSecondary" dir="auto" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+        {describeKind({ kind, asOf }, content)}
+      </Typography>
+      {content === undefined ? (
+        <Skeleton height={72} />
+      ) : (
+        <ContentPreview content={content} image={images.getImage(content)} />
+      )}
+      {images.drawing}
+    </Paper>
+  );
 };
 
 export const AddToReportDialog = (props: AddToReportProps) => {
@@ -111,14 +145,14 @@ export const AddToReportDialog = (props: AddToReportProps) => {
               slotProps={{ htmlInput: { maxLength: 200 } }}
             />
           ) : null}
+          <Preview kind={props.kind} asOf={body.asOf} loaded={content} />
           <TextField
-            label="Title"
+            label="Title (optional)"
             multiline
             value={title}
-            placeholder={content.content?.finding ?? ''}
             onChange={(event) => setTitle(event.target.value)}
-            helperText="Leave empty to use this finding. It updates with the figures."
-            slotProps={{ htmlInput: { maxLength: 300, dir: 'auto' }, inputLabel: { shrink: true } }}
+            helperText="Without one, the finding above is the title. It updates with the figures."
+            slotProps={{ htmlInput: { maxLength: 300, dir: 'auto' } }}
           />
         </DialogContent>
         <DialogActions>

@@ -18,6 +18,8 @@ import { TERM_KEY, TermScatter } from '../term-frequency/term-scatter.tsx';
 import type { Drawn } from './contents/drawn.ts';
 
 const WIDTH = 1040;
+/** Of networks: slides are wide, and letters of a high drawing are small on them. */
+const HEIGHT = 440;
 const POLL_MS = 40;
 /** A layout that takes longer leaves its slide with the table. */
 const MAX_MS = 10_000;
@@ -42,9 +44,9 @@ const getPicture = (drawn: Drawn, colour: SentimentScale): ReactNode => {
     case 'terms':
       return <TermScatter terms={drawn.terms} title="Words" onTerm={ignore} />;
     case 'bubbles':
-      return <Bubbles graph={drawn.graph} colour={colour} />;
+      return <Bubbles graph={drawn.graph} colour={colour} height={HEIGHT} />;
     case 'network':
-      return <NetworkChart graph={drawn.graph} />;
+      return <NetworkChart graph={drawn.graph} height={HEIGHT} />;
     case 'cloud':
       return <CloudChart words={drawn.words} settings={drawn.settings} title="Words" onWord={ignore} />;
   }
@@ -76,12 +78,13 @@ const isDrawn = (frame: HTMLElement): boolean =>
 
 interface PictureProps {
   readonly drawn: Drawn;
+  readonly width?: number;
   /** Undefined where it cannot be drawn. */
   readonly onDrawn: (image: ComposedImage | undefined) => void;
 }
 
 /** Draws one chart and takes its picture; a new one needs a new key. */
-export const HiddenChart = ({ drawn, onDrawn }: PictureProps) => {
+export const HiddenChart = ({ drawn, width = WIDTH, onDrawn }: PictureProps) => {
   const frame = useRef<HTMLDivElement>(null);
   const colour = useLightScale();
   const take = useEffectEvent((isLate: boolean): boolean => {
@@ -103,7 +106,7 @@ export const HiddenChart = ({ drawn, onDrawn }: PictureProps) => {
       className="light"
       aria-hidden
       inert
-      sx={{ position: 'fixed', top: 0, left: -4000, width: WIDTH, color: 'text.primary', bgcolor: 'background.paper' }}
+      sx={{ position: 'fixed', top: 0, left: -4000, width, color: 'text.primary', bgcolor: 'background.paper' }}
     >
       <Box ref={frame}>{getPicture(drawn, colour)}</Box>
     </Box>

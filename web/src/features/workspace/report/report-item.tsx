@@ -18,9 +18,10 @@ import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { ReportItem } from '@verbatim/command-api/contract/reports';
 import { resultPath } from '../../../components/project-paths.ts';
-import { pluralise } from '../../../components/text/format.ts';
 import { RESULTS } from '../results/results.ts';
-import type { ContentTable, ReportContent } from './contents/content.ts';
+import { ContentPreview } from './content-preview.tsx';
+import type { ReportContent } from './contents/content.ts';
+import { getKindLabel } from './name-results.ts';
 import type { LoadedContent } from './use-contents.ts';
 
 export interface ItemActions {
@@ -36,77 +37,17 @@ export interface ItemActions {
 interface ReportItemProps extends ItemActions {
   readonly projectId: string;
   readonly item: ReportItem;
+  /** As typed, or the finding; '' while it is loading. */
+  readonly title: string;
   readonly place: number;
   readonly count: number;
   readonly loaded: LoadedContent;
+  /** Of its chart; undefined while it is drawn, '' where it cannot be. */
+  readonly image: string | undefined;
   /** What has changed since, found by a refresh; '' for no change. */
   readonly news: string;
   readonly isRefreshing: boolean;
 }
-
-const SHOWN_ROWS = 4;
-const SHOWN_COLUMNS = 5;
-
-/** The first rows, as a summary. */
-const describeRest = ({ columns, rows }: ContentTable): string => {
-  const hidden = [
-    ...(rows.length > SHOWN_ROWS ? [pluralise(rows.length - SHOWN_ROWS, 'more row')] : []),
-    ...(columns.length > SHOWN_COLUMNS ? [pluralise(columns.length - SHOWN_COLUMNS, 'more column')] : []),
-  ];
-  return hidden.length === 0 ? '' : `and ${hidden.join(', ')}`;
-};
-
-const Summary = ({ table }: ReportContent) => (
-  <Box sx={{ overflowX: 'auto', mt: 1, pl: { sm: 3.5 } }}>
-    <Box
-      component="table"
-      sx={{
-        borderCollapse: 'collapse',
-        fontSize: 12,
-        fontVariantNumeric: 'tabular-nums',
-        '& th, & td': {
-          px: 1,
-          py: 0.25,
-          textAlign: 'end',
-          whiteSpace: 'nowrap',
-          maxWidth: 220,
-          overflow: 'hidden',
-          textOverflow: 'ellipsis',
-        },
-        '& th:first-of-type, & td:first-of-type': { textAlign: 'start', pl: 0 },
-        '& th': { fontWeight: 600, color: 'text.secondary' },
-        '& .words': { textAlign: 'start' },
-      }}
-    >
-      <thead>
-        <tr>
-          {table.columns.slice(0, SHOWN_COLUMNS).map((name, at) => (
-            <th key={at} scope="col" title={name} dir="auto" className={at === table.wordy ? 'words' : undefined}>
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {table.rows.slice(0, SHOWN_ROWS).map(({ name, cells }, at) => (
-          <tr key={at}>
-            <td title={name} dir="auto">
-              {name}
-            </td>
-            {cells.slice(0, SHOWN_COLUMNS - 1).map(({ text }, cell) => (
-              <td key={cell} className={cell + 1 === table.wordy ? 'words' : undefined}>
-                {text}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </Box>
-    <Typography variant="caption" color="textSecondary">
-      {describeRest(table)}
-    </Typography>
-  </Box>
-);
 
 interface TitleFormProps {
   readonly title: string;
@@ -189,20 +130,22 @@ const Actions = (props: ReportItemProps & { readonly name: string; readonly onEd
   );
 };
 
-const describeKind = ({ kind, asOf }: ReportItem, content: ReportContent | undefined): string =>
+export const describeKind = (
+  { kind, asOf }: Pick<ReportItem, 'kind' | 'asOf'>,
+  content: ReportContent | undefined,
+): string =>
   [
-    RESULTS.find(({ key }) => key === kind)?.label ?? kind,
+    getKindLabel(kind),
     ...(content === undefined ? [] : [content.subject, content.workspace, ...content.filters]),
     ...(asOf === '' ? [] : ['as of an earlier moment']),
   ].join(' · ');
 
 /** A result in the list of a report. */
 export const ReportItemCard = (props: ReportItemProps) => {
-  const { item, place, loaded, news, onDrop, onTitle } = props;
+  const { item, title, place, loaded, image, news, onDrop, onTitle } = props;
   const { content, problem } = loaded;
   const [isEditing, setEditing] = useState(false);
   const [isOver, setOver] = useState(false);
-  const title = item.title || (content?.finding ?? (problem === '' ? '' : 'Result that cannot be shown'));
   return (
     <Paper
       variant="outlined"
@@ -266,7 +209,15 @@ export const ReportItemCard = (props: ReportItemProps) => {
           {content.missing}
         </Alert>
       )}
-      {content === undefined ? problem === '' ? <Skeleton height={96} /> : null : <Summary {...content} />}
+      {content === undefined ? (
+        problem === '' ? (
+          <Skeleton height={96} />
+        ) : null
+      ) : (
+        <Box sx={{ mt: 1, pl: { sm: 3.5 } }}>
+          <ContentPreview content={content} image={image} />
+        </Box>
+      )}
     </Paper>
   );
 };

@@ -25,8 +25,11 @@ import { Loaded } from '../../../components/messages/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { reportsPath } from '../../../components/project-paths.ts';
 import { useUndoToast } from '../../../forms/use-undo-toast.ts';
+import type { ReportContent } from './contents/content.ts';
+import { nameResults } from './name-results.ts';
 import { ReportItemCard } from './report-item.tsx';
 import { ReportNameDialog } from './report-name-dialog.tsx';
+import { useChartImages } from './use-chart-images.tsx';
 import { useContents, LOADING } from './use-contents.ts';
 import { useItemActions } from './use-item-actions.ts';
 import { useSavedReport, type SavedAs } from './use-saved-report.tsx';
@@ -136,24 +139,33 @@ const ReportOf = ({ project, report }: { readonly project: Project; readonly rep
   const { items } = report;
   const [round, setRound] = useState(0);
   const contents = useContents(project, items, round);
+  const images = useChartImages(items.map(({ id }) => contents.get(id)?.content));
   const { actions, news, refreshing } = useItemActions(project, report, () => setRound((now) => now + 1));
   if (items.length === 0) return <NoResults projectId={project.id} />;
+  const getImage = (content: ReportContent | undefined): string | undefined =>
+    content === undefined ? undefined : images.getImage(content);
+  const titles = nameResults(items.map((item) => ({ item, loaded: contents.get(item.id) ?? LOADING })));
   return (
-    <Box component="ol" aria-label="Results" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
-      {items.map((item, place) => (
-        <ReportItemCard
-          key={item.id}
-          {...actions}
-          projectId={project.id}
-          item={item}
-          place={place}
-          count={items.length}
-          loaded={contents.get(item.id) ?? LOADING}
-          news={news.get(item.id) ?? ''}
-          isRefreshing={refreshing.has(item.id)}
-        />
-      ))}
-    </Box>
+    <>
+      <Box component="ol" aria-label="Results" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+        {items.map((item, place) => (
+          <ReportItemCard
+            key={item.id}
+            {...actions}
+            projectId={project.id}
+            item={item}
+            title={titles[place] ?? ''}
+            place={place}
+            count={items.length}
+            loaded={contents.get(item.id) ?? LOADING}
+            image={getImage(contents.get(item.id)?.content)}
+            news={news.get(item.id) ?? ''}
+            isRefreshing={refreshing.has(item.id)}
+          />
+        ))}
+      </Box>
+      {images.drawing}
+    </>
   );
 };
 

@@ -11,6 +11,7 @@ import type { Drawn } from './contents/drawn.ts';
 import { createAnswers } from './contents/make-content.ts';
 import type { DeckColours } from './deck/deck-style.ts';
 import type { DeckImage } from './deck/write-deck.ts';
+import { nameResults, type NamedResult } from './name-results.ts';
 import { loadContent } from './use-contents.ts';
 import type { PageResult } from './write-report-page.ts';
 
@@ -60,19 +61,28 @@ interface Loading {
 /** Every result, in order, with figures of now. A chart is drawn while the figures of others are awaited. */
 const loadResults = async ({ project, report, kind, draw }: Loading): Promise<readonly PageResult[]> => {
   const answers = createAnswers(new AbortController().signal);
-  const results: PageResult[] = [];
+  const results: Omit<PageResult, 'title'>[] = [];
+  const named: NamedResult[] = [];
   const waiting = report.items.map((item, place) => ({ item, place }));
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { item, place } = next;
-      const { content, problem } = await loadContent(project, item, answers);
-      const title = item.title || (content?.finding ?? 'Result that cannot be shown');
+      const loaded = await loadContent(project, item, answers);
+      const { content, problem } = loaded;
+      named[place] = { item, loaded };
       const { picture, svg } = await depict(kind, content?.drawn, draw);
-      results[place] = { title, content, problem, picture, svg };
+      results[place] = { content, problem, picture, svg };
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return results;
+  const titles = nameResults(named);
+  return results.map(({ content, problem, picture, svg }, place) => ({
+    title: titles[place] ?? '',
+    content,
+    problem,
+    picture,
+    svg,
+  }));
 };
 
 const useDeckColours = (): DeckColours => {

@@ -4,6 +4,7 @@ import { columnTitle } from '@verbatim/domain/project/column-labels';
 import { PERIOD_STEPS } from '@verbatim/domain/formats/periods';
 import { FILE_LABEL, FILE_LEVEL, labelPeriodLevel, toPeriodLevel } from '@verbatim/domain/project/group-levels';
 import { getTooltip, dropBlankFilters, type Filters } from '../../../components/filters/filter-model.ts';
+import type { TableSettings } from '../table/table-settings.ts';
 import type { TableColumn } from '../table/table-view.ts';
 
 export interface GroupChoice {
@@ -77,3 +78,9 @@ export const expectedColumns = (
       .slice(0, MAX_EXPECTED);
   return combinations.filter(({ length }) => length > 0).map((labels) => ({ key: columnKey(labels), labels }));
 };
+
+/** Of the only grouping; '' without one, and for several, whose labels are long enough. */
+export const getGroupTitle = (project: GroupedProject, { groupBy, parts }: Pick<TableSettings, 'groupBy' | 'parts'>) =>
+  groupBy.length === 1 && parts.length === 0
+    ? (groupChoices(project).find(({ name }) => name === groupBy[0])?.label ?? '')
+    : '';

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/results/table';
-import { formatHeadline } from './lead-sentence.ts';
+import { chartName } from '../../../components/chart-name.ts';
+import { describeTable, formatHeadline } from './lead-sentence.ts';
 
 const same = { portal_name: '', visible: true, sentiment: { avg: 0, pos: 0, neu: 0, mix: 0, neg: 0 } };
 const item = (id: string | null, name: string, Southwest: number, Delta: number): TableItem => ({
@@ -16,13 +17,17 @@ const getTable = (...items: readonly TableItem[]): TableResult => ({
   totalRow: { count: 2000, groupBy: { Southwest: 1000, Delta: 1000 } },
   columns: ['Southwest', 'Delta'].map((key) => ({ key, labels: [key] })),
 });
+const sortedBy = (by: string) =>
+  ({ settings: { format: 'column', confidence: '95%', minBase: 0, sort: { by, order: 'desc' } } }) as const;
 const unclassified = item(null, 'Unclassified', 900, 100);
 
 it('says the finding of the strongest evidence, whatever is mentioned more and whatever no theme has found', () => {
   expect(formatHeadline(getTable(item('a', 'Delay', 500, 505), item('b', 'Gratitude', 210, 160), unclassified))).toBe(
-    'Southwest is highest on Gratitude: 21% against 16% elsewhere.',
+    '“Gratitude” is mentioned most in Southwest: 21% against 16% elsewhere.',
   );
-  expect(formatHeadline(getTable(item('b', 'Gratitude', 100, 160)))).toContain('Southwest is lowest on Gratitude');
+  expect(formatHeadline(getTable(item('b', 'Gratitude', 100, 160)))).toContain(
+    '“Gratitude” is mentioned least in Southwest',
+  );
 });
 
 it('says the finding of the column that the table is sorted by', () => {
@@ -31,9 +36,9 @@ it('says the finding of the column that the table is sorted by', () => {
   const delay = { ...item('a', 'Delay', 300, 100), count: 500, groupBy: { Southwest: 300, Delta: 100, United: 100 } };
   const bag = { ...item('b', 'Bag', 100, 200), count: 500, groupBy: { Southwest: 150, Delta: 200, United: 150 } };
   const table = { items: [delay, bag], total: 3000, totalRow, columns };
-  expect(formatHeadline(table)).toContain('Southwest is highest on Delay');
-  expect(formatHeadline(table, 'count')).toContain('Southwest is highest on Delay');
-  expect(formatHeadline(table, 'Delta')).toMatch(/^\u2068?Delta/u);
+  expect(formatHeadline(table)).toContain('“Delay” is mentioned most in Southwest');
+  expect(formatHeadline(table, sortedBy('count'))).toContain('“Delay” is mentioned most in Southwest');
+  expect(formatHeadline(table, sortedBy('Delta'))).toContain(' in Delta: ');
 });
 
 it('does not call a share higher where another column has a larger one', () => {
@@ -42,7 +47,7 @@ it('does not call a share higher where another column has a larger one', () => {
   const groupBy = { Southwest: 300, Delta: 40, United: 20, American: 12 };
   const items = [{ ...item('a', 'Delay', 300, 72), groupBy }];
   expect(formatHeadline({ items, total: 2030, totalRow: { count: 2030, groupBy: bases }, columns })).toBe(
-    'Southwest differs most clearly on Delay: 30% against 7% elsewhere.',
+    '“Delay” differs most clearly in Southwest: 30% against 7% elsewhere.',
   );
 });
 
@@ -50,31 +55,56 @@ it('tells percentages apart that round to the same', () => {
   const table = getTable(item('a', 'Delay', 208, 206));
   const large = (count: number) => count * 10_000;
   const many = getTable(item('a', 'Delay', 2_084_000, 2_064_000));
-  expect(formatHeadline(table)).toContain('Delay is mentioned most');
+  expect(formatHeadline(table)).toContain('“Delay” is mentioned most');
   expect(
     formatHeadline({
       ...many,
       totalRow: { count: large(2000), groupBy: { Southwest: large(1000), Delta: large(1000) } },
     }),
-  ).toBe('Southwest is highest on Delay: 20.8% against 20.6% elsewhere.');
+  ).toBe('“Delay” is mentioned most in Southwest: 20.8% against 20.6% elsewhere.');
 });
 
 it('says what is mentioned most where nothing stands out, and how many there are where no theme is found', () => {
   expect(formatHeadline(getTable(item('a', 'Fit', 300, 300), unclassified))).toBe(
-    'Fit is mentioned most: 600 of 2,000 comments (30%).',
+    '“Fit” is mentioned most: 600 of 2,000 comments (30%).',
   );
   expect(formatHeadline(getTable(unclassified))).toBe('2,000 comments in all.');
 });
 
 it('keeps a name that is written from right to left from turning the sentence round', () => {
-  expect(formatHeadline(getTable(item('a', 'שירות', 300, 300)))).toContain('\u2068שירות\u2069 is mentioned most');
+  expect(formatHeadline(getTable(item('a', 'שירות', 300, 300)))).toContain('“\u2068שירות\u2069” is mentioned most');
 });
 
 it('cuts long names between words, so that the figures stand in the line', () => {
   const long = 'Waiting on hold, by telephone, by direct message, at the gate and anywhere else people wait';
   expect(formatHeadline(getTable(item('a', long, 300, 300)))).toBe(
-    'Waiting on hold, by telephone, by direct… is mentioned most: 600 of 2,000 comments (30%).',
+    '“Waiting on hold, by telephone, by direct…” is mentioned most: 600 of 2,000 comments (30%).',
   );
-  expect(formatHeadline(getTable(item('a', 'x'.repeat(60), 300, 300)))).toContain(`${'x'.repeat(48)}… is mentioned`);
-  expect(formatHeadline(getTable(item('a', 'x'.repeat(48), 300, 300)))).toContain(`${'x'.repeat(48)} is mentioned`);
+  expect(formatHeadline(getTable(item('a', 'x'.repeat(60), 300, 300)))).toContain(`“${'x'.repeat(48)}…” is mentioned`);
+  expect(formatHeadline(getTable(item('a', 'x'.repeat(48), 300, 300)))).toContain(`“${'x'.repeat(48)}” is mentioned`);
+});
+
+it('names what the columns are values of, because a value can read like a theme', () => {
+  const table = getTable(item('a', 'Tops', 210, 160));
+  expect(formatHeadline(table, { group: 'Airline' })).toContain('“Tops” is mentioned most in Airline › Southwest: 21%');
+  const nested = { ...table, columns: ['Southwest', 'Delta'].map((key) => ({ key, labels: [key, 'negative'] })) };
+  expect(formatHeadline(nested, { group: 'Airline' })).toContain(' in Southwest › negative: ');
+});
+
+it('compares means where the table shows them', () => {
+  const means = (avg: number) => ({ count: { avg, error: 0.1, comments: 300 }, groupBy: {} });
+  const items = [
+    { ...item('a', 'Delay', 500, 505), means: means(-0.2) },
+    { ...item('b', 'Gratitude', 210, 160), means: means(0.4) },
+  ];
+  expect(formatHeadline(getTable(...items), { settings: { ...sortedBy('count').settings, format: 'mean' } })).toBe(
+    '“Gratitude” has the highest mean sentiment (+0.40), “Delay” the lowest (−0.20).',
+  );
+});
+
+it('names themes in files as charts do', () => {
+  const named = { ...item('a', 'Fit', 300, 300), portal_name: 'Size and fit' };
+  expect(describeTable(getTable(named), { getName: chartName })).toBe(
+    '“Size and fit” is mentioned most: 600 of 2,000 comments (30%)',
+  );
 });

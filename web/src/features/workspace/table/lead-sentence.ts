@@ -1,11 +1,14 @@
 /** The sentence above the table: what it says most surely, or what is mentioned most. */
-import type { TableResult } from '@verbatim/command-api/contract/results/table';
+import type { TableItem, TableResult } from '@verbatim/command-api/contract/results/table';
 import { computeColumnPercent, formatPercent } from '@verbatim/domain/statistics/percentages';
 import { findStrongest, type Finding } from '@verbatim/domain/statistics/strongest-finding';
 import { pluralise, formatCount } from '../../../components/text/format.ts';
 import { isolateText } from '../../../components/text/isolate-text.ts';
 import { isTheme } from './net-rows.ts';
-import { sortedItems } from './table-view.ts';
+import { signed } from './sentiment-view.ts';
+import { hiddenBase, meanIn, TOTAL, type FigureSettings } from './table-figures.ts';
+import type { TableSettings } from './table-settings.ts';
+import { sortedItems, type TableColumn } from './table-view.ts';
 
 /** Longer names would displace the finding; the table shows them whole. */
 const MAX_OF_NAME = 48;
@@ -25,29 +28,71 @@ const against = ({ inside, outside }: Finding): string => {
   return a === b ? `${inside.toFixed(1)}% against ${outside.toFixed(1)}%` : `${a} against ${b}`;
 };
 
-/** 'Southwest is highest on Gratitude: 21% against 16% elsewhere.' */
-const findingSentence = (table: TableResult, only?: string): string | null => {
+export interface FindingScope {
+  /** Undefined for shares. */
+  readonly settings?: FigureSettings & Pick<TableSettings, 'sort'>;
+  /** What the columns are values of; '' where their labels say so, or several do. */
+  readonly group?: string;
+  /** Files name themes as in charts. */
+  readonly getName?: (theme: TableItem) => string;
+}
+
+const getThemeName = ({ name }: TableItem): string => name;
+
+/** Where a column stands: 'Class › Top', because values alone can read like themes. */
+const formatPlace = ({ labels }: TableColumn, group: string): string =>
+  isolateText([...(group === '' || labels.length > 1 ? [] : [group]), ...labels].map(shortName).join(' › '));
+
+/** The name of a theme in a sentence, distinct from groups and figures. */
+export const quoteTheme = (name: string): string => `“${isolateText(shortName(name))}”`;
+
+/** '“Gratitude” is mentioned most in Airline › Southwest: 21% against 16% elsewhere' */
+const describeDifference = (
+  table: TableResult,
+  { group = '', getName = getThemeName }: FindingScope,
+  only?: string,
+): string | null => {
   const items = table.items.filter(isTheme);
   const finding = findStrongest({ ...table, items }, only);
   const [item, column] = finding === null ? [] : [items[finding.item], table.columns[finding.column]];
   if (finding === null || item === undefined || column === undefined) return null;
   // The most significant cell need not be the highest: a small column may have a larger share.
-  const degree = finding.isExtreme ? (finding.standardErrors > 0 ? 'is highest' : 'is lowest') : 'differs most clearly';
-  return `${isolateText(column.labels.map(shortName).join(' › '))} ${degree} on ${isolateText(shortName(item.name))}: ${against(finding)} elsewhere.`;
+  const degree = finding.isExtreme
+    ? `is mentioned ${finding.standardErrors > 0 ? 'most' : 'least'}`
+    : 'differs most clearly';
+  return `${quoteTheme(getName(item))} ${degree} in ${formatPlace(column, group)}: ${against(finding)} elsewhere`;
 };
 
-/** 'Fit is mentioned most: 9,512 of 23,486 comments (41%).' */
-const mostSentence = (table: TableResult): string | null => {
+/** '“Fit” is mentioned most: 9,512 of 23,486 comments (41%)' */
+const describeMost = (table: TableResult, { getName = getThemeName }: FindingScope): string | null => {
   const [top] = sortedItems(table, { by: 'count', order: 'desc' }, 'sum').filter(isTheme);
   if (top === undefined || top.count === 0) return null;
   const base = table.totalRow.count;
   const comments = table.weighted === undefined ? 'comments' : 'weighted comments';
-  return `${isolateText(shortName(top.name))} is mentioned most: ${formatCount(top.count)} of ${formatCount(base)} ${comments} (${formatPercent(computeColumnPercent(top.count, base))}).`;
+  return `${quoteTheme(getName(top))} is mentioned most: ${formatCount(top.count)} of ${formatCount(base)} ${comments} (${formatPercent(computeColumnPercent(top.count, base))})`;
 };
 
-/** @param sortedBy key of the sorted column, whose own finding comes first */
-export const formatHeadline = (table: TableResult, sortedBy?: string): string =>
-  (sortedBy === undefined ? null : findingSentence(table, sortedBy)) ??
-  findingSentence(table) ??
-  mostSentence(table) ??
-  `${pluralise(table.total, 'comment')} in all.`;
+/** '“Staff” has the highest mean sentiment (+0.35), “Noise” the lowest (−0.54)' */
+const describeMeans = (table: TableResult, { settings, getName = getThemeName }: FindingScope): string | null => {
+  if (settings?.format !== 'mean') return null;
+  const scored = table.items.flatMap((item) => {
+    const mean = isTheme(item) && hiddenBase(table, item, TOTAL, settings) === null ? meanIn(item, TOTAL)?.avg : null;
+    return mean == null ? [] : [{ name: quoteTheme(getName(item)), mean }];
+  });
+  const [highest, ...rest] = scored.toSorted((a, b) => b.mean - a.mean);
+  if (highest === undefined) return null;
+  const lowest = rest.at(-1);
+  const least = lowest === undefined ? '' : `, ${lowest.name} the lowest (${signed(lowest.mean)})`;
+  return `${highest.name} has the highest mean sentiment (${signed(highest.mean)})${least}`;
+};
+
+/** What a table says, the same on screen, in reports and in files. */
+export const describeTable = (table: TableResult, scope: FindingScope = {}): string =>
+  describeMeans(table, scope) ??
+  // The finding of the sorted column comes first.
+  describeDifference(table, scope, scope.settings?.sort.by) ??
+  describeDifference(table, scope) ??
+  describeMost(table, scope) ??
+  `${pluralise(table.total, 'comment')} in all`;
+
+export const formatHeadline = (table: TableResult, scope?: FindingScope): string => `${describeTable(table, scope)}.`;

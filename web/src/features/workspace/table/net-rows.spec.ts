@@ -75,7 +75,7 @@ describe('rows with nets', () => {
   });
   it('do not make what is in none of the nets the largest, nor a net the theme that is mentioned most', () => {
     expect(largestPercent(table, 'column')).toBe(30);
-    expect(formatHeadline(table)).toContain('c is mentioned most');
+    expect(formatHeadline(table)).toContain('“c” is mentioned most');
   });
   it('are filtered by any of the themes of a net', () => {
     const net = table.items[2]!;

@@ -9,6 +9,7 @@ const draw = (notice: ReactNode) =>
   render(
     <TableNotes
       table={undefined}
+      group=""
       settings={DEFAULT_SETTINGS}
       ticked={ticked}
       notice={notice}

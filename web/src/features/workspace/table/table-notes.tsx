@@ -16,6 +16,8 @@ import type { DroppedSettings } from './use-table-settings.ts';
 interface TableNotesProps {
   readonly table: TableResult | undefined;
   readonly settings: TableSettings;
+  /** What the columns are values of; '' for nothing, or for several. */
+  readonly group: string;
   readonly ticked: Omit<TickedRows, 'ticks' | 'shown' | 'meant'>;
   /** Filter chips and notes on dropped settings; null without any. */
   readonly notice: ReactNode;
@@ -106,9 +108,11 @@ const useIsCut = (line: HTMLElement | null): boolean => {
  * the first row stands high on a small screen.
  */
 export const TableNotes = (props: TableNotesProps) => {
-  const { table, settings, ticked, notice, filterButton, isTight, onBeyondSlot } = props;
-  const sortedBy = settings.sort.by;
-  const sentence = useMemo(() => (table === undefined ? '' : formatHeadline(table, sortedBy)), [table, sortedBy]);
+  const { table, settings, group, ticked, notice, filterButton, isTight, onBeyondSlot } = props;
+  const sentence = useMemo(
+    () => (table === undefined ? '' : formatHeadline(table, { settings, group })),
+    [table, settings, group],
+  );
   const [line, setLine] = useState<HTMLElement | null>(null);
   const [isUnfolded, setIsUnfolded] = useState(false);
   const isCut = useIsCut(line);

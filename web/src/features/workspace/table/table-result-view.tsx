@@ -30,6 +30,7 @@ import { useIsPast } from '../../../components/past/use-past.ts';
 import { PastTheme } from './past-theme.tsx';
 import { AlikeOptions } from '../../../components/column-reading/alike-options.tsx';
 import { WithoutText } from '../without-text.tsx';
+import { getGroupTitle } from '../settings/group-choices.ts';
 import { getWeightLabel } from '../settings/weight-choices.ts';
 
 const NONE: readonly TableRow[] = [];
@@ -147,6 +148,7 @@ export const TableResultView = (props: ResultProps) => {
         filterButton={props.filterButton}
         onBeyondSlot={setBeyondSlot}
         settings={settings}
+        group={getGroupTitle(project, settings)}
         ticked={ticked}
         isTight={props.isTight}
       />

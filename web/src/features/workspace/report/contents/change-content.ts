@@ -16,7 +16,7 @@ import {
   isChanged,
 } from '../../changes/change-words.ts';
 import { getWeightLabel } from '../../settings/weight-choices.ts';
-import { shortName } from '../../table/lead-sentence.ts';
+import { quoteTheme } from '../../table/lead-sentence.ts';
 import { signed } from '../../table/sentiment-view.ts';
 import type { ContentCell, ContentQuery, ContentRow, Made } from './content.ts';
 
@@ -27,7 +27,7 @@ const describeChange = ({ from, to, themes }: ChangesResult): string => {
   const byDifference = themes.toSorted((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
   const [top] = byDifference.filter(isChanged);
   if (top === undefined) return `No theme has changed between ${formatEnd(from)} and ${formatEnd(to)}`;
-  const name = isolateText(shortName(getRowName(top)));
+  const name = quoteTheme(getRowName(top));
   const causes = top.causes.map((change) => formatCause(change, top.id)).join(', ');
   if (top.difference === 0)
     return `${name} has as many comments as before, but other ones or another sentiment (${causes})`;

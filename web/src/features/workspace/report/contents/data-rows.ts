@@ -1,19 +1,45 @@
 /** Rows of a chart's data table as rows of a report. */
 import type { DataTable } from '../../chart/data-table.ts';
-import type { ContentCell, ContentTable } from './content.ts';
+import { signed } from '../../table/sentiment-view.ts';
+import type { ContentCell, ContentRow, ContentTable } from './content.ts';
 
 const shown = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
-/** The heading says what a column is. */
-const getFormat = (heading: string, value: number): string =>
-  heading.endsWith('%') || !Number.isInteger(value) ? '#,##0.00' : '#,##0';
+const toMinus = (text: string): string => text.replace('-', '−');
 
-const toCell = (value: number | null, heading: string): ContentCell => {
-  if (value === null) return { text: '–', value };
-  // A small p-value would read as 0.
+/** As charts write it. @param value 0 to 100 */
+export const toShareCell = (value: number | null): ContentCell =>
+  value === null
+    ? { text: '–', value }
+    : { text: `${(Math.round(value * 10) / 10).toFixed(1)}%`, value: Math.round(value * 1e4) / 1e6, format: '0.0%' };
+
+export const toMeanCell = (value: number | null): ContentCell => ({
+  text: signed(value),
+  value,
+  format: '+0.00;-0.00;0.00',
+});
+
+const DECIMALS: ReadonlyMap<string, number> = new Map([
+  ['Expected by chance', 1],
+  ['× chance', 2],
+]);
+
+/** A column that means nothing for a row. */
+const NOT_APPLICABLE: ContentCell = { text: '', value: null };
+
+/** The heading says what a column is. */
+export const toCell = (value: number | null, heading: string): ContentCell => {
+  if (value === null) return NOT_APPLICABLE;
+  if (heading.includes('%')) return toShareCell(value);
+  if (heading.startsWith('Mean ')) return toMeanCell(value);
+  const decimals = DECIMALS.get(heading);
+  if (decimals !== undefined) return { text: value.toFixed(decimals), value, format: `#,##0.${'0'.repeat(decimals)}` };
   const isSmall = value !== 0 && Math.abs(value) < 0.005;
-  const text = isSmall ? value.toPrecision(1) : shown.format(value);
-  return { text: text.replace('-', '−'), value, format: isSmall ? '0.00E+00' : getFormat(heading, value) };
+  return {
+    text: toMinus(isSmall ? value.toPrecision(1) : shown.format(value)),
+    value,
+    format: isSmall ? '0.00E+00' : Number.isInteger(value) ? '#,##0' : '#,##0.00',
+  };
 };
 
 export const toContentTable = ({ columns, rows }: DataTable): ContentTable => ({
@@ -21,6 +47,21 @@ export const toContentTable = ({ columns, rows }: DataTable): ContentTable => ({
   rows: rows.map(({ name, cells }) => ({
     name,
     cells: cells.map((value, at) => toCell(value, columns[at + 1] ?? '')),
-    ...(name === 'Base' && { style: 'base' as const }),
   })),
 });
+
+/** Without columns that mean nothing for the shown rows. */
+export const dropBlankColumns = ({ columns, wordy }: ContentTable, rows: readonly ContentRow[]): ContentTable => {
+  const kept = columns.flatMap((_, at) =>
+    at === 0 || rows.length === 0 || rows.some(({ cells }) => (cells[at - 1]?.text ?? '') !== '') ? [at] : [],
+  );
+  const place = wordy === undefined ? -1 : kept.indexOf(wordy);
+  return {
+    columns: kept.map((at) => columns[at] ?? ''),
+    rows: rows.map((row) => ({
+      ...row,
+      cells: kept.slice(1).map((at) => row.cells[at - 1] ?? NOT_APPLICABLE),
+    })),
+    ...(place > 0 && { wordy: place }),
+  };
+};

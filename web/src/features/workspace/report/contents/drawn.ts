@@ -22,3 +22,22 @@ export type Drawn =
   | { readonly kind: 'bubbles'; readonly graph: ThemeGraph }
   | { readonly kind: 'network'; readonly graph: ThemeGraph }
   | { readonly kind: 'cloud'; readonly words: readonly SizedWord[]; readonly settings: CloudSettings };
+
+/** A chart without a series is none. */
+export const isEmptyDrawing = (drawn: Drawn): boolean => {
+  switch (drawn.kind) {
+    case 'bars':
+      return drawn.bars.rows.length === 0 || drawn.bars.series.length === 0;
+    case 'lines':
+      return drawn.lines.labels.length === 0 || drawn.lines.lines.length === 0;
+    case 'quadrant':
+      return drawn.rows.length === 0;
+    case 'terms':
+      return drawn.terms.length === 0;
+    case 'bubbles':
+    case 'network':
+      return drawn.graph.nodes.length === 0;
+    case 'cloud':
+      return drawn.words.length === 0;
+  }
+};

@@ -14,7 +14,7 @@ import {
 } from '../../drivers/driver-figures.ts';
 import { parseDriverSettings, type Effect } from '../../drivers/driver-settings.ts';
 import { numberChoices } from '../../settings/number-choices.ts';
-import { shortName } from '../../table/lead-sentence.ts';
+import { quoteTheme } from '../../table/lead-sentence.ts';
 import { ContentMissing, type ContentQuery, type ContentCell, type ContentRow, type Made } from './content.ts';
 
 /** The effect that is most certain, by its interval; a description, no cause. */
@@ -26,7 +26,7 @@ const describeStrongest = (rows: readonly DriverRow[], label: string, formats: N
   if (top === undefined) return `${name} does not differ by theme beyond chance`;
   const { with: having, without } = top.driver;
   const degree = getDirection(top, 'difference') > 0 ? 'higher' : 'lower';
-  return `${name} is ${degree} with ${isolateText(shortName(top.name))}: ${formats.plain(having.mean)} against ${formats.plain(without.mean)} without`;
+  return `${name} is ${degree} with ${quoteTheme(top.name)}: ${formats.plain(having.mean)} against ${formats.plain(without.mean)} without`;
 };
 
 const toCell = (text: string, value: number | null, format: string): ContentCell => ({ text, value, format });

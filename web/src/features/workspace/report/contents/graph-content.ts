@@ -2,12 +2,17 @@ import type { CoOccurrence } from '@verbatim/command-api/contract/results/worksp
 import { RESULT_ADDRESSES } from '../../../../api/result-address.ts';
 import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
 import { pluralise } from '../../../../components/text/format.ts';
-import { isolateText } from '../../../../components/text/isolate-text.ts';
 import { toGraphDataTable } from '../../network/graph-data-table.ts';
 import { parseCoOccurrenceSettings, parseNetworkSettings } from '../../network/network-settings.ts';
-import { coOccurrenceGraph, networkGraph, type ThemeGraph } from '../../network/theme-graph.ts';
-import { shortName } from '../../table/lead-sentence.ts';
-import type { ContentQuery, Made } from './content.ts';
+import {
+  chooseThresholds,
+  coOccurrenceGraph,
+  describeLowered,
+  networkGraph,
+  type ThemeGraph,
+} from '../../network/theme-graph.ts';
+import { quoteTheme } from '../../table/lead-sentence.ts';
+import type { ContentQuery, ContentTable, Made } from './content.ts';
 import { toContentTable } from './data-rows.ts';
 
 const askGraph = ({ project, workspace, filters, ask }: ContentQuery): Promise<CoOccurrence> =>
@@ -16,15 +21,28 @@ const askGraph = ({ project, workspace, filters, ask }: ContentQuery): Promise<C
 const describePair = ({ links }: ThemeGraph): string => {
   const [top] = links;
   if (top === undefined) return 'No two themes are mentioned together';
-  const names = [top.source, top.target].map(({ name }) => isolateText(shortName(name))).join(' and ');
+  const names = [top.source, top.target].map(({ name }) => quoteTheme(name)).join(' and ');
   const chance = top.lift === null ? '' : `, ${top.lift.toFixed(1)} times what chance would bring`;
   return `${names} are mentioned together most: ${pluralise(top.value, 'comment')}${chance}`;
+};
+
+/** Pairs, which the finding is about, before the themes; the base is the same for all and stands in the notes. */
+const toPairTable = (graph: ThemeGraph, parts: 'classes' | 'five'): ContentTable => {
+  const { columns, rows } = toContentTable(toGraphDataTable(graph, '', parts));
+  const base = columns.indexOf('Base');
+  return {
+    columns: ['Pair or theme', ...columns.slice(1).filter((name) => name !== 'Base')],
+    rows: [...rows.slice(graph.nodes.length), ...rows.slice(0, graph.nodes.length)].map(({ name, cells }) => ({
+      name,
+      cells: cells.filter((_, at) => at + 1 !== base),
+    })),
+  };
 };
 
 const toMade = (graph: ThemeGraph, subject: string, kind: 'bubbles' | 'network'): Made => ({
   finding: describePair(graph),
   subject,
-  table: toContentTable(toGraphDataTable(graph, subject, kind === 'network' ? 'five' : 'classes')),
+  table: toPairTable(graph, kind === 'network' ? 'five' : 'classes'),
   drawn: { kind, graph },
   notes: [
     `Base: ${pluralise(graph.total, 'comment')}.`,
@@ -37,5 +55,11 @@ export const makeCoOccurrence = async (asked: ContentQuery): Promise<Made> => {
   return toMade(coOccurrenceGraph(await askGraph(asked), themes, connections), 'Themes mentioned together', 'bubbles');
 };
 
-export const makeNetwork = async (asked: ContentQuery): Promise<Made> =>
-  toMade(networkGraph(await askGraph(asked), parseNetworkSettings(asked.params)), 'Link network of themes', 'network');
+export const makeNetwork = async (asked: ContentQuery): Promise<Made> => {
+  const data = await askGraph(asked);
+  const named = parseNetworkSettings(asked.params);
+  const thresholds = chooseThresholds(data, named);
+  const lowered = describeLowered(named, thresholds);
+  const made = toMade(networkGraph(data, thresholds), 'Link network of themes', 'network');
+  return lowered === '' ? made : { ...made, notes: [...made.notes, lowered] };
+};

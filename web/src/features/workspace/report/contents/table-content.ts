@@ -1,24 +1,20 @@
 /** The table and its bars as contents of a report. */
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/results/table';
-import { computeColumnPercent, formatPercent } from '@verbatim/domain/statistics/percentages';
-import { findStrongest } from '@verbatim/domain/statistics/strongest-finding';
 import { RESULT_ADDRESSES } from '../../../../api/result-address.ts';
 import { chartName } from '../../../../components/chart-name.ts';
 import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
 import { formatCount, pluralise } from '../../../../components/text/format.ts';
-import { isolateText } from '../../../../components/text/isolate-text.ts';
 import { describeShownPart, getBanner, getPartTitle, getShownPart, listParts } from '../../banner/banner-parts.ts';
 import { parseChartSettings } from '../../bar-chart/chart-settings.ts';
-import { computeBars, toBarDataTable } from '../../bar-chart/compute-bars.ts';
-import { groupChoices } from '../../settings/group-choices.ts';
+import { computeBars, type Bars } from '../../bar-chart/compute-bars.ts';
+import { getGroupTitle, groupChoices } from '../../settings/group-choices.ts';
 import { describeSettings } from '../../settings/settings-text.ts';
 import { getWeightLabel } from '../../settings/weight-choices.ts';
-import { shortName } from '../../table/lead-sentence.ts';
-import { isTheme, toTableRows, type TableRow } from '../../table/net-rows.ts';
-import { effectiveBaseIn, figureIn, getColumnBase, hiddenBase, meanIn, TOTAL } from '../../table/table-figures.ts';
+import { describeTable } from '../../table/lead-sentence.ts';
+import { toTableRows, type TableRow } from '../../table/net-rows.ts';
+import { effectiveBaseIn, figureIn, getColumnBase, hiddenBase, TOTAL } from '../../table/table-figures.ts';
 import { PAGE_SIZE } from '../../table/table-pager.tsx';
 import type { TableSettings } from '../../table/table-settings.ts';
-import { signed } from '../../table/sentiment-view.ts';
 import { testTableSignificance } from '../../table/table-tests.ts';
 import { testTableWaves } from '../../table/wave-changes.ts';
 import {
@@ -29,8 +25,8 @@ import {
   sortedItems,
   type CellView,
 } from '../../table/table-view.ts';
-import type { ContentQuery, ContentCell, ContentRow, Made } from './content.ts';
-import { toContentTable } from './data-rows.ts';
+import type { ContentQuery, ContentCell, ContentRow, ContentTable, Made } from './content.ts';
+import { toCell, toMeanCell, toShareCell } from './data-rows.ts';
 
 /** Means have intervals instead of tests. */
 const toTested = (settings: TableSettings): TableSettings =>
@@ -67,43 +63,9 @@ const getSubject = ({ project, settings }: ContentQuery): string => {
   return ['Themes', ...names].join(' by ');
 };
 
-/** '; more by Economy (28%) than elsewhere (20%)', where that is more than chance. */
-const describeDifference = (table: TableResult, top: TableItem): string => {
-  const finding = findStrongest({ ...table, items: [top] });
-  const column = finding === null ? undefined : table.columns[finding.column];
-  if (finding === null || column === undefined) return '';
-  const [inside, outside] = [formatPercent(finding.inside), formatPercent(finding.outside)];
-  if (inside === outside) return '';
-  const name = isolateText(column.labels.map(shortName).join(' › '));
-  return `; ${finding.standardErrors > 0 ? 'more' : 'less'} by ${name} (${inside}) than elsewhere (${outside})`;
-};
-
-/** 'Delays are mentioned most' would need the grammar of the name: 'Delay is mentioned most' as on screen. */
-const describeTable = (table: TableResult): string => {
-  const [top] = sortedItems(table, { by: 'count', order: 'desc' }, 'sum').filter(isTheme);
-  if (top === undefined || top.count === 0) return `${pluralise(table.total, 'comment')}, none with a theme`;
-  const base = table.totalRow.count;
-  const unit = table.weighted === undefined ? 'comments' : 'weighted comments';
-  const share = formatPercent(computeColumnPercent(top.count, base));
-  const most = `${isolateText(shortName(chartName(top)))} is mentioned most: ${share} of ${formatCount(base)} ${unit}`;
-  return `${most}${describeDifference(table, top)}`;
-};
-
-/** 'Staff has the highest mean sentiment (+0.35), Noise the lowest (−0.54)' */
-const describeMeans = (table: TableResult, settings: TableSettings): string => {
-  const scored = table.items.flatMap((item) => {
-    const mean = isTheme(item) && hiddenBase(table, item, TOTAL, settings) === null ? meanIn(item, TOTAL)?.avg : null;
-    return mean == null ? [] : [{ name: isolateText(shortName(chartName(item))), mean }];
-  });
-  const [highest, ...rest] = scored.toSorted((a, b) => b.mean - a.mean);
-  if (highest === undefined) return describeTable(table);
-  const lowest = rest.at(-1);
-  const least = lowest === undefined ? '' : `, ${lowest.name} the lowest (${signed(lowest.mean)})`;
-  return `${highest.name} has the highest mean sentiment (${signed(highest.mean)})${least}`;
-};
-
-const describe = (table: TableResult, settings: TableSettings): string =>
-  settings.format === 'mean' ? describeMeans(table, settings) : describeTable(table);
+/** As on screen. */
+const describe = (table: TableResult, asked: ContentQuery, settings: TableSettings): string =>
+  describeTable(table, { settings, group: getGroupTitle(asked.project, settings), getName: chartName });
 
 const FORMATS = { sum: '#,##0', column: '0.0%', row: '0.0%', mean: '+0.00;-0.00;0.00' } as const;
 
@@ -161,10 +123,15 @@ const toRows = (table: TableResult, settings: TableSettings): readonly ContentRo
   });
 };
 
-const toBase = (name: string, table: TableResult, of: (key: string) => number): ContentRow => ({
+const toBase = (
+  name: string,
+  table: TableResult,
+  keys: readonly string[],
+  of: (key: string) => number,
+): ContentRow => ({
   name,
   style: 'base',
-  cells: [TOTAL, ...table.columns.map(({ key }) => key)].map((key) => ({
+  cells: keys.map((key) => ({
     text: formatCount(of(key)),
     value: of(key),
     format: table.weighted === undefined ? '#,##0' : '#,##0.0',
@@ -187,16 +154,17 @@ export const makeTable = async (asked: ContentQuery): Promise<Made> => {
     const letter = letters.get(key);
     return `${labels.join(' › ')}${letter === undefined ? '' : ` (${letter})`}`;
   });
+  const keys = [TOTAL, ...table.columns.map(({ key }) => key)];
   return {
-    finding: describe(table, settings),
+    finding: describe(table, asked, settings),
     subject: getSubject(asked),
     table: {
       columns: ['Theme', 'Total', ...headings],
       rows: [
-        toBase('Base', table, (key) => getColumnBase(table, key)),
+        toBase('Base', table, keys, (key) => getColumnBase(table, key)),
         ...(table.weighted === undefined
           ? []
-          : [toBase('Effective base', table, (key) => effectiveBaseIn(table, key))]),
+          : [toBase('Effective base', table, keys, (key) => effectiveBaseIn(table, key))]),
         ...toRows(table, settings),
       ],
     },
@@ -210,6 +178,22 @@ export const makeTable = async (asked: ContentQuery): Promise<Made> => {
 /** Paper has no pointer. */
 const withoutHover = (note: string): string => note.replace(/; hover a cell for its counts/u, '');
 
+/** The figures as drawn, under their bases. */
+const toBarTable = (table: TableResult, { rows, series, format }: Bars): ContentTable => {
+  const toFigure = (value: number | null): ContentCell => {
+    if (format === 'mean') return toMeanCell(value);
+    return format === 'sum' ? toCell(value, '') : toShareCell(value);
+  };
+  const keys = series.map(({ key }) => key);
+  return {
+    columns: ['Theme', ...series.map(({ label }) => label)],
+    rows: [
+      toBase('Base', table, keys, (key) => getColumnBase(table, key)),
+      ...rows.map(({ name }, row) => ({ name, cells: series.map(({ values }) => toFigure(values[row] ?? null)) })),
+    ],
+  };
+};
+
 export const makeBars = async (asked: ContentQuery): Promise<Made> => {
   const { params, project } = asked;
   const settings: TableSettings = { ...getShownPart(asked.settings, params), significance: 'off', wave: '' };
@@ -219,9 +203,9 @@ export const makeBars = async (asked: ContentQuery): Promise<Made> => {
   const bars = computeBars(table, toTableRows(sorted, settings.folded), settings, parseChartSettings(params));
   const subject = getSubject(shown);
   return {
-    finding: describe(table, settings),
+    finding: describe(table, shown, settings),
     subject,
-    table: toContentTable(toBarDataTable(table, bars, subject)),
+    table: toBarTable(table, bars),
     drawn: { kind: 'bars', bars },
     notes: [
       `Base: ${pluralise(table.total, 'comment')}. ${FIGURES[bars.format]}`.trim(),

@@ -1,39 +1,81 @@
 import type { TimeSeries } from '@verbatim/command-api/contract/results/workspace-results';
 import { columnTitle } from '@verbatim/domain/project/column-labels';
-import { formatPercent } from '@verbatim/domain/statistics/percentages';
+import { computePercent, formatPercent } from '@verbatim/domain/statistics/percentages';
+import { computePValue, computeZScore, isBaseTooSmall, toProportion } from '@verbatim/domain/statistics/significance';
 import { RESULT_ADDRESSES } from '../../../../api/result-address.ts';
 import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
-import { formatCount, pluralise } from '../../../../components/text/format.ts';
-import { isolateText } from '../../../../components/text/isolate-text.ts';
+import { pluralise } from '../../../../components/text/format.ts';
 import { parseChartSettings } from '../../bar-chart/chart-settings.ts';
-import {
-  describeChanges,
-  describeLines,
-  toTimeDataTable,
-  toTimeLines,
-  type TimeLines,
-} from '../../over-time/time-lines.ts';
+import { describeChanges, describeLines, toTimeLines, type TimeLines } from '../../over-time/time-lines.ts';
 import { parseTimeSettings } from '../../over-time/time-settings.ts';
 import { getWeightLabel } from '../../settings/weight-choices.ts';
-import { shortName } from '../../table/lead-sentence.ts';
-import { ContentMissing, type ContentQuery, type Made } from './content.ts';
-import { toContentTable } from './data-rows.ts';
+import { quoteTheme } from '../../table/lead-sentence.ts';
+import { ContentMissing, type ContentCell, type ContentQuery, type ContentTable, type Made } from './content.ts';
+import { toCell, toShareCell } from './data-rows.ts';
 
-/** The line that moved most between its first and its last figure. */
-const describeMovement = ({ lines, labels, isShare }: TimeLines): string => {
-  const moves = lines.flatMap(({ name, values }) => {
-    const from = values.findIndex((value) => value !== null);
-    const to = values.findLastIndex((value) => value !== null);
-    const [first, last] = [values[from] ?? null, values[to] ?? null];
-    return from < to && first !== null && last !== null ? [{ name, from, to, first, last }] : [];
+/** Significance level of all lines, divided among them (Bonferroni). */
+const CHANCE = 0.05;
+
+interface Half {
+  /** 'Jan 2026 to Jun 2026' */
+  readonly name: string;
+  readonly periods: readonly number[];
+}
+
+/** Halves compare more comments than two periods, of which the last is rarely whole. */
+const splitPeriods = ({ labels, base, lines }: Pick<TimeLines, 'lines' | 'labels' | 'base'>): readonly Half[] => {
+  const used = base.flatMap((count, at) => (count > 0 && lines.every(({ counts }) => counts[at] != null) ? [at] : []));
+  const middle = Math.ceil(used.length / 2);
+  return [used.slice(0, middle), used.slice(middle)].map((periods) => {
+    const [from, to] = [labels[periods[0] ?? -1] ?? '', labels[periods.at(-1) ?? -1] ?? ''];
+    return { name: from === to ? from : `${from} to ${to}`, periods };
   });
-  const [most] = moves.toSorted((a, b) => Math.abs(b.last - b.first) - Math.abs(a.last - a.first));
-  if (most === undefined) return 'One period: nothing to compare over time';
-  const { name, from, to, first, last } = most;
-  const say = (value: number): string => (isShare ? formatPercent(value) : formatCount(value));
-  const moved = last === first ? 'stays the same' : last > first ? 'rises most' : 'falls most';
-  return `${isolateText(shortName(name))} ${moved}: ${say(first)} in ${labels[from] ?? ''}, ${say(last)} in ${labels[to] ?? ''}`;
 };
+
+/** The share that moved most surely from the first to the second half of the periods. */
+export const describeMovement = (
+  shown: Pick<TimeLines, 'lines' | 'labels' | 'base'>,
+  squares?: readonly number[],
+): string => {
+  const [first, second] = splitPeriods(shown);
+  if (first === undefined || second === undefined || second.periods.length === 0)
+    return 'One period: nothing to compare over time';
+  const total = (of: readonly (number | null)[], { periods }: Half): number =>
+    periods.reduce((sum, at) => sum + (of[at] ?? 0), 0);
+  const tested = shown.lines.flatMap(({ name, counts }) => {
+    const [before, after] = [first, second].map((half) =>
+      toProportion(total(counts, half), total(shown.base, half), squares && total(squares, half)),
+    );
+    if (before === undefined || after === undefined || isBaseTooSmall(...after, ...before) !== null) return [];
+    return [{ name, before, after, z: computeZScore(...after, ...before) }];
+  });
+  const [most] = tested.toSorted((a, b) => Math.abs(b.z) - Math.abs(a.z));
+  if (most === undefined) return `Too few comments to compare ${first.name} with ${second.name}`;
+  if (computePValue(most.z) * tested.length > CHANCE)
+    return `No theme differs beyond chance between ${first.name} and ${second.name}`;
+  const [before, after] = [most.before, most.after].map(([count, of]) => formatPercent(computePercent(count, of)));
+  return `${quoteTheme(most.name)} ${most.z > 0 ? 'rises' : 'falls'} most: ${before ?? ''} in ${first.name}, ${after ?? ''} in ${second.name}`;
+};
+
+const MARKS = { higher: '▲', lower: '▼' } as const;
+
+/** One row per period; marks compare shares with the period before. */
+const toTimeTable = ({ labels, base, lines, isShare }: TimeLines): ContentTable => ({
+  columns: ['Period', 'Base', ...lines.map(({ name }) => name)],
+  rows: labels.map((name, at) => ({
+    name,
+    cells: [
+      { ...toCell(base[at] ?? 0, ''), tone: 'quiet' },
+      ...lines.map(({ values, changes }): ContentCell => {
+        const value = values[at] ?? null;
+        const cell = isShare ? toShareCell(value) : toCell(value, '');
+        const verdict = changes[at]?.verdict;
+        if (value === null || (verdict !== 'higher' && verdict !== 'lower')) return cell;
+        return { ...cell, text: `${cell.text} ${MARKS[verdict]}`, tone: verdict };
+      }),
+    ],
+  })),
+});
 
 export const makeTime = async ({ project, workspace, params, settings, filters, ask }: ContentQuery): Promise<Made> => {
   const time = parseTimeSettings(params);
@@ -58,9 +100,9 @@ export const makeTime = async ({ project, workspace, params, settings, filters, 
   const subject = `Themes by ${columnTitle(column)}`;
   const base = series.base.reduce((sum, count) => sum + count, 0);
   return {
-    finding: series.periods.length === 0 ? 'No comment has a date' : describeMovement(lines),
+    finding: series.periods.length === 0 ? 'No comment has a date' : describeMovement(lines, series.weighted?.squares),
     subject,
-    table: toContentTable(toTimeDataTable(lines, subject)),
+    table: toTimeTable(lines),
     drawn: { kind: 'lines', lines },
     notes: [
       `Base: ${pluralise(base, series.weighted === undefined ? 'comment' : 'weighted comment')} with a date. ${isShare ? 'Share of the comments of a period.' : 'Number of comments.'}`,

@@ -93,6 +93,9 @@ export const addBars = (
     ...(format === 'mean' || isStacked ? {} : { valAxisMinVal: 0, valAxisMaxVal: getEnd(all) }),
     showLegend: part.series.length > 1,
     showValue: isFew,
+    // The axis of upside-down categories belongs below them. Labels of bars replace it.
+    catAxisCrossesAt: 'max' as 'autoZero',
+    ...(isFew && format !== 'mean' && { valAxisHidden: true, valGridLine: { style: 'none' as const } }),
     dataLabelFormatCode: CODES[format],
     ...(isStacked ? {} : { dataLabelPosition: 'outEnd' as const }),
     altText: title,

@@ -3,10 +3,11 @@
  */
 import { formatCount } from '../../../../components/text/format.ts';
 import type { ContentRow, ContentTable, ReportContent } from '../contents/content.ts';
+import { dropBlankColumns } from '../contents/data-rows.ts';
 import { shorten } from './deck-style.ts';
 
 export const MAX_TABLE_ROWS = 15;
-const MAX_TABLE_COLUMNS = 10;
+const MAX_TABLE_COLUMNS = 12;
 /** Slides of one result: more is a table to look things up in, which the workbook is for. */
 const MAX_PARTS = 3;
 /** Bars of a slide, over all series. */
@@ -40,11 +41,10 @@ export const planTable = ({ columns, rows, wordy }: ContentTable, most = MAX_PAR
   const each = MAX_TABLE_ROWS - bases.length;
   const count = Math.min(most, Math.max(1, Math.ceil(body.length / each)));
   const cut = (row: ContentRow): ContentRow => ({ ...row, cells: row.cells.slice(0, heading.length - 1) });
-  const parts = Array.from({ length: count }, (_, at) => ({
-    columns: heading,
-    rows: [...bases, ...body.slice(at * each, (at + 1) * each)].map(cut),
-    wordy,
-  }));
+  const parts = Array.from({ length: count }, (_, at) => {
+    const shownRows = [...bases, ...body.slice(at * each, (at + 1) * each)].map(cut);
+    return dropBlankColumns({ columns: heading, rows: shownRows, ...(wordy !== undefined && { wordy }) }, shownRows);
+  });
   const shown = Math.min(body.length, count * each);
   return {
     parts,
@@ -82,8 +82,10 @@ const toSeriesNames = (series: readonly ChartSeries[]): readonly string[] => {
 /** @param isStacked series share a bar */
 export const planBars = ({ labels, series }: ChartPart, isStacked: boolean): Planned<ChartPart> => {
   const perRow = isStacked ? 1 : Math.max(1, series.length);
-  const each = Math.max(4, Math.min(MAX_CATEGORIES, Math.floor(MAX_BARS / perRow)));
-  const count = Math.min(MAX_PARTS, Math.max(1, Math.ceil(labels.length / each)));
+  const most = Math.max(4, Math.min(MAX_CATEGORIES, Math.floor(MAX_BARS / perRow)));
+  const count = Math.min(MAX_PARTS, Math.max(1, Math.ceil(labels.length / most)));
+  // Bars of one chart are as thick on all of its slides.
+  const each = Math.min(most, Math.ceil(labels.length / count));
   const names = toSeriesNames(series);
   const parts = Array.from({ length: count }, (_, at) => {
     const [from, to] = [at * each, (at + 1) * each];

@@ -1,10 +1,13 @@
 import type PptxGenJS from 'pptxgenjs';
 import type { ContentCell, ContentRow } from '../contents/content.ts';
-import { BODY, FACE, isRightToLeft, mixWithWhite, shorten, toHex, type DeckColours } from './deck-style.ts';
+import { BODY, FACE, mixWithWhite, shorten, toHex, type DeckColours } from './deck-style.ts';
 import { MAX_TABLE_ROWS, type TablePart } from './plan-slides.ts';
 
 const ROW = BODY.h / (MAX_TABLE_ROWS + 2);
 const MAX_NAME_WIDTH = 4.2;
+const MAX_FIRST_WIDTH = 5.5;
+/** Rows of a slide up to which names may break. */
+const FEW_ROWS = 8;
 /** Letters of a line, by the width of a column. */
 const LETTERS_PER_INCH = 12;
 /** Figures are narrower than letters. */
@@ -24,22 +27,24 @@ const getTone = ({ tone }: ContentCell, colours: DeckColours): string =>
   );
 
 interface ColumnPlan {
+  /** Of names. */
+  readonly lines: number;
   readonly widths: readonly number[];
   readonly wordy: number | undefined;
 }
 
-const toRow = (row: ContentRow, colours: DeckColours, { widths, wordy }: ColumnPlan): PptxGenJS.TableCell[] => {
+const toRow = (row: ContentRow, colours: DeckColours, { widths, wordy, lines }: ColumnPlan): PptxGenJS.TableCell[] => {
   const style = {
     bold: row.style === 'net',
     italic: row.style === 'rest',
     color: toHex(row.style === 'base' ? colours.quiet : colours.text),
   };
-  const letters = Math.floor((widths[0] ?? 1) * LETTERS_PER_INCH) - (row.style === 'indented' ? 2 : 0);
+  const letters = Math.floor((widths[0] ?? 1) * LETTERS_PER_INCH) * lines - (row.style === 'indented' ? 2 : 0);
   const name = shorten(row.name, letters);
   return [
     {
       text: `${row.style === 'indented' ? '\u2003' : ''}${name}`,
-      options: { ...style, align: isRightToLeft(name) ? 'right' : 'left' },
+      options: { ...style, align: 'left' },
     },
     ...row.cells.map((cell, at): PptxGenJS.TableCell => ({
       text: shorten(cell.text, Math.floor((widths[at + 1] ?? 1) * FIGURES_PER_INCH)),
@@ -60,28 +65,71 @@ const getWidths = ({ columns, wordy }: TablePart): readonly number[] => {
   const figures = Math.max(1, columns.length - (wordy === undefined ? 1 : 2));
   const name = Math.max(Math.min(MAX_NAME_WIDTH, BODY.w - wide - figures * 0.9), 2.4);
   const figure = Math.min((BODY.w - wide - name) / figures, 2.4);
-  const first = BODY.w - wide - figures * figure;
+  // Figures of a narrow table stand near their names.
+  const first = Math.min(BODY.w - wide - figures * figure, MAX_FIRST_WIDTH);
   return columns.map((_, at) => (at === 0 ? first : at === wordy ? wide : figure));
 };
 
+/** Between the levels of a heading. */
+const LEVEL = ' › ';
+
+interface HeadingGroup {
+  /** '' for columns of their own. */
+  readonly name: string;
+  readonly columns: readonly number[];
+}
+
+/** Neighbours of one banner or outer group stand under one heading, which leaves room for their own. */
+export const groupHeadings = (columns: readonly string[]): readonly HeadingGroup[] => {
+  const groups: { name: string; columns: number[] }[] = [];
+  for (const [at, text] of columns.entries()) {
+    const end = text.indexOf(LEVEL);
+    const name = at === 0 || end < 0 ? '' : text.slice(0, end);
+    const last = groups.at(-1);
+    if (last !== undefined && name !== '' && last.name === name) last.columns.push(at);
+    else groups.push({ name, columns: [at] });
+  }
+  return groups.map((group) => (group.columns.length > 1 ? group : { name: '', columns: group.columns }));
+};
+
+const toHeadings = (
+  { columns, wordy }: TablePart,
+  widths: readonly number[],
+  colours: DeckColours,
+): PptxGenJS.TableCell[][] => {
+  const groups = groupHeadings(columns);
+  const style = { bold: true, valign: 'bottom' as const, color: toHex(colours.text) };
+  const getLetters = (width: number): number => Math.floor(width * LETTERS_PER_INCH);
+  const named = new Map(groups.flatMap((group) => group.columns.map((at) => [at, group.name] as const)));
+  const own = columns.map((text, at): PptxGenJS.TableCell => {
+    const name = named.get(at) ?? '';
+    const shown = name === '' ? text : text.slice(name.length + LEVEL.length);
+    return {
+      text: shorten(shown, getLetters(widths[at] ?? 1) * HEADING_LINES - 4),
+      options: { ...style, align: at === 0 || at === wordy ? 'left' : 'right' },
+    };
+  });
+  if (groups.every(({ name }) => name === '')) return [own];
+  const outer = groups.map(({ name, columns: under }): PptxGenJS.TableCell => {
+    const width = under.reduce((sum, at) => sum + (widths[at] ?? 0), 0);
+    return { text: shorten(name, getLetters(width)), options: { ...style, align: 'center', colspan: under.length } };
+  });
+  return [outer, own];
+};
+
 export const addTable = (slide: PptxGenJS.Slide, part: TablePart, colours: DeckColours): void => {
-  const { columns, rows, wordy } = part;
+  const { rows, wordy } = part;
   const widths = getWidths(part);
-  const heading = columns.map((text, at): PptxGenJS.TableCell => ({
-    text: shorten(text, Math.floor((widths[at] ?? 1) * LETTERS_PER_INCH) * HEADING_LINES - 4),
-    options: {
-      bold: true,
-      align: at === 0 || at === wordy ? 'left' : 'right',
-      valign: 'bottom',
-      color: toHex(colours.text),
-    },
-  }));
-  slide.addTable([heading, ...rows.map((row) => toRow(row, colours, { widths, wordy }))], {
+  const lines = rows.length <= FEW_ROWS ? 2 : 1;
+  const headings = toHeadings(part, widths, colours);
+  // A second row of headings takes the second line of the first.
+  const heights = headings.length === 1 ? [ROW * 1.6] : [ROW, ROW];
+  slide.addTable([...headings, ...rows.map((row) => toRow(row, colours, { widths, wordy, lines }))], {
     x: BODY.x,
     y: BODY.y,
     w: widths.reduce((sum, width) => sum + width, 0),
     colW: [...widths],
-    rowH: [ROW * 1.6, ...rows.map(() => ROW)],
+    rowH: [...heights, ...rows.map(() => ROW)],
     fontFace: FACE,
     fontSize: 10.5,
     valign: 'middle' as const,

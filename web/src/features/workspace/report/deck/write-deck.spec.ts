@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { findDeckFaults, readDeck } from '../../../../../../tests/support/read-deck.ts';
 import type { Bars } from '../../bar-chart/compute-bars.ts';
 import type { ContentRow, ReportContent } from '../contents/content.ts';
+import type { Drawn } from '../contents/drawn.ts';
 import type { DeckColours } from './deck-style.ts';
 import { writeDeck, type DeckResult } from './write-deck.ts';
 
@@ -16,6 +17,9 @@ const COLOURS: DeckColours = {
   bar: '#9fcaca',
   accent: '#0d6e78',
 };
+
+/** A PNG of one pixel. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 const row = (name: string, at: number): ContentRow => ({
   name,
@@ -136,6 +140,32 @@ describe('a deck', () => {
     const [, slide] = await write(result('חיוב הוא הנפוץ ביותר', content(0, { table })));
     expect(slide?.texts).toEqual(expect.arrayContaining(['שירות וחדרים', 'abc', '👩🏽‍💻 & <tag>']));
     expect(slide?.texts.some((text) => /^x+…$/u.test(text))).toBe(true);
+  });
+
+  it('puts columns of one banner under one heading, which leaves room for their own', async () => {
+    const columns = ['Theme', 'Total', 'Traveller › Business', 'Traveller › Family', 'Arrival › Q1', 'Other'];
+    const cells = columns.slice(1).map(() => ({ text: '20%', value: 0.2 }));
+    const [, slide] = await write(
+      result('Banner', content(0, { table: { columns, rows: [{ name: 'Pool', cells }] } })),
+    );
+    expect(slide?.texts.filter((text) => text === 'Traveller')).toHaveLength(1);
+    expect(slide?.texts).toEqual(expect.arrayContaining(['Business', 'Family', 'Arrival › Q1']));
+  });
+
+  it('says of the table of a chart that it is one, so that no two slides have one title', async () => {
+    const picture = { data: `data:image/png;base64,${PIXEL}`, width: 1040, height: 440 };
+    const words = { words: [{}], settings: {} } as unknown as Omit<Extract<Drawn, { kind: 'cloud' }>, 'kind'>;
+    const drawn: Drawn = { kind: 'cloud', ...words };
+    const [, chart, table] = await write({ ...result('Words', content(2, { drawn })), picture });
+    expect([chart?.pictures, table?.tables]).toEqual([1, 1]);
+    expect(chart?.texts).toContain('Words');
+    expect(table?.texts.some((text) => text.replace(/[\u2066\u2069]/gu, '') === 'Words (table)')).toBe(true);
+  });
+
+  it('spreads bars evenly over slides', async () => {
+    const drawn = { kind: 'bars', bars: bars(12, [10]) } as const;
+    const slides = await write(result('Bars', content(12, { drawn })));
+    expect(slides.slice(1).map(({ charts }) => (charts[0]?.rows.length ?? 0) - 1)).toEqual([6, 6]);
   });
 
   it('says why a result cannot be shown', async () => {

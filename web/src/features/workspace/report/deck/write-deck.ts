@@ -2,7 +2,7 @@
 import PptxGenJS from 'pptxgenjs';
 import { pluralise } from '../../../../components/text/format.ts';
 import type { ReportContent } from '../contents/content.ts';
-import type { Drawn } from '../contents/drawn.ts';
+import { isEmptyDrawing } from '../contents/drawn.ts';
 import { addBars, addLines, addQuadrant, type ChartTarget } from './chart-slides.ts';
 import { writeChartWorkbook, type ChartFigures } from './chart-workbook.ts';
 import { BODY, FACE, isRightToLeft, shorten, SLIDE, toHex, toSlideText, type DeckColours } from './deck-style.ts';
@@ -35,9 +35,11 @@ export interface Deck {
   readonly results: readonly DeckResult[];
 }
 
+/** Letters up to which a title has a size, by what fits a line. */
 const TITLE_SIZES = [
-  [80, 24],
-  [150, 20],
+  [64, 24],
+  [84, 20],
+  [150, 17],
   [Infinity, 15],
 ] as const;
 
@@ -123,11 +125,12 @@ const toNotes = (title: string, { notes, stamp, questions }: ReportContent): str
 
 const partOf = (at: number, parts: number): string => (parts === 1 ? '' : ` \u2066(${at + 1} of ${parts})\u2069`);
 
-const addTables = (writer: Writer, result: DeckResult, content: ReportContent, most?: number): void => {
-  const { parts, leftOut } = planTable(content.table, most);
+/** Below a chart, one slide of its table, whose title says so. */
+const addTables = (writer: Writer, result: DeckResult, content: ReportContent, isOfChart = false): void => {
+  const { parts, leftOut } = planTable(content.table, isOfChart ? 1 : undefined);
   for (const [at, part] of parts.entries()) {
     const footnote = toFootnote(content, leftOut);
-    const slide = addFrame(writer, result, partOf(at, parts.length), footnote);
+    const slide = addFrame(writer, result, isOfChart ? ' \u2066(table)\u2069' : partOf(at, parts.length), footnote);
     addTable(slide, part, writer.colours);
     slide.addNotes(toNotes(result.title, content));
   }
@@ -140,25 +143,6 @@ const addPicture = (writer: Writer, result: DeckResult, content: ReportContent, 
   const at = { x: BODY.x + (BODY.w - w) / 2, y: BODY.y + (BODY.h - h) / 2, w, h };
   slide.addImage({ data: picture.data, ...at, altText: shorten(`${content.subject}: ${result.title}`, 400) });
   slide.addNotes(toNotes(result.title, content));
-};
-
-/** A chart without a series is none. */
-const isEmpty = (drawn: Drawn): boolean => {
-  switch (drawn.kind) {
-    case 'bars':
-      return drawn.bars.rows.length === 0 || drawn.bars.series.length === 0;
-    case 'lines':
-      return drawn.lines.labels.length === 0 || drawn.lines.lines.length === 0;
-    case 'quadrant':
-      return drawn.rows.length === 0;
-    case 'terms':
-      return drawn.terms.length === 0;
-    case 'bubbles':
-    case 'network':
-      return drawn.graph.nodes.length === 0;
-    case 'cloud':
-      return drawn.words.length === 0;
-  }
 };
 
 const addContent = (writer: Writer, result: DeckResult, content: ReportContent): void => {
@@ -175,7 +159,7 @@ const addContent = (writer: Writer, result: DeckResult, content: ReportContent):
     slide.addNotes(toNotes(result.title, content));
     return target(slide);
   };
-  if (drawn === undefined || isEmpty(drawn)) return addTables(writer, result, content);
+  if (drawn === undefined || isEmptyDrawing(drawn)) return addTables(writer, result, content);
   switch (drawn.kind) {
     case 'bars': {
       const { rows, series, isStacked } = drawn.bars;
@@ -194,10 +178,10 @@ const addContent = (writer: Writer, result: DeckResult, content: ReportContent):
     }
     case 'quadrant':
       addQuadrant(add('', ''), drawn);
-      return addTables(writer, result, content, 1);
+      return addTables(writer, result, content, true);
     default:
       if (result.picture !== undefined) addPicture(writer, result, content, result.picture);
-      return addTables(writer, result, content, 1);
+      return addTables(writer, result, content, result.picture !== undefined);
   }
 };
 

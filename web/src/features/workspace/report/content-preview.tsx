@@ -1,0 +1,120 @@
+/** The first figures of a result, as many as fit, beside a small image of its chart. */
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useElementWidth } from '../../../components/hooks/use-element-width.ts';
+import { pluralise } from '../../../components/text/format.ts';
+import type { ContentTable, ReportContent } from './contents/content.ts';
+import { dropBlankColumns } from './contents/data-rows.ts';
+import { isEmptyDrawing } from './contents/drawn.ts';
+import { countFittingColumns } from './fitting-columns.ts';
+
+const SHOWN_ROWS = 4;
+const MAX_TEXT_WIDTH = 220;
+const IMAGE = { width: 400, height: 220 } as const;
+
+const describeRest = ({ columns, rows }: ContentTable, shown: number): string => {
+  const hidden = [
+    ...(rows.length > SHOWN_ROWS ? [pluralise(rows.length - SHOWN_ROWS, 'more row')] : []),
+    ...(columns.length > shown ? [pluralise(columns.length - shown, 'more column')] : []),
+  ];
+  return hidden.length === 0 ? '' : `and ${hidden.join(', ')}`;
+};
+
+const TONES = { higher: 'significance.up', lower: 'significance.down', quiet: 'text.secondary' } as const;
+
+const tableStyle = {
+  borderCollapse: 'collapse',
+  fontSize: 12,
+  fontVariantNumeric: 'tabular-nums',
+  '& th, & td': {
+    px: 1,
+    py: 0.25,
+    textAlign: 'end',
+    whiteSpace: 'nowrap',
+    maxWidth: MAX_TEXT_WIDTH,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
+  '& th': { fontWeight: 600, color: 'text.secondary', whiteSpace: 'normal', verticalAlign: 'bottom', maxWidth: 120 },
+  '& th:first-of-type, & td:first-of-type': { textAlign: 'left', pl: 0, maxWidth: MAX_TEXT_WIDTH },
+  '& .words': { textAlign: 'left' },
+} as const;
+
+const Figures = ({ table }: Pick<ReportContent, 'table'>) => {
+  const [box, setBox] = useState<HTMLElement | null>(null);
+  const width = useElementWidth(box, 600);
+  const first = dropBlankColumns(table, table.rows.slice(0, SHOWN_ROWS));
+  const { columns, rows, wordy } = first;
+  const shown = countFittingColumns(first, rows, width);
+  return (
+    <Box ref={setBox} sx={{ flex: '1 1 280px', minWidth: 0, overflowX: 'auto' }}>
+      <Box component="table" sx={tableStyle}>
+        <thead>
+          <tr>
+            {columns.slice(0, shown).map((name, at) => (
+              <th key={at} scope="col" title={name} dir="auto" className={at === wordy ? 'words' : undefined}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, cells, style }, at) => (
+            <Box component="tr" key={at} sx={style === 'base' ? { color: 'text.secondary' } : {}}>
+              <td title={name} dir="auto">
+                {name}
+              </td>
+              {cells.slice(0, shown - 1).map(({ text, tone }, cell) => (
+                <Box
+                  component="td"
+                  key={cell}
+                  className={cell + 1 === wordy ? 'words' : undefined}
+                  sx={tone === undefined ? {} : { color: TONES[tone] }}
+                >
+                  {text}
+                </Box>
+              ))}
+            </Box>
+          ))}
+        </tbody>
+      </Box>
+      <Typography variant="caption" color="textSecondary">
+        {describeRest(table, shown)}
+      </Typography>
+    </Box>
+  );
+};
+
+interface ContentPreviewProps {
+  readonly content: ReportContent;
+  /** Of the chart; undefined while it is drawn, '' where it cannot be. */
+  readonly image: string | undefined;
+}
+
+/** Charts are light, as on slides. */
+const Chart = ({ content: { subject }, image }: ContentPreviewProps) => {
+  if (image === '') return null;
+  const frame = { width: IMAGE.width, maxWidth: '100%', height: IMAGE.height, flex: 'none' } as const;
+  if (image === undefined) return <Skeleton variant="rounded" sx={frame} />;
+  return (
+    <Box sx={{ ...frame, p: 0.5, bgcolor: '#fff', border: 1, borderColor: 'divider', borderRadius: 1 }}>
+      <img
+        alt={`Chart: ${subject}`}
+        src={image}
+        style={{ display: 'block', width: '100%', height: '100%', objectFit: 'contain' }}
+      />
+    </Box>
+  );
+};
+
+export const ContentPreview = ({ content, image }: ContentPreviewProps) => {
+  const { drawn, table } = content;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start' }}>
+      {drawn === undefined || isEmptyDrawing(drawn) ? null : <Chart content={content} image={image} />}
+      <Figures table={table} />
+    </Box>
+  );
+};

@@ -1,0 +1,44 @@
+import { expect, it } from '@jest/globals';
+import { describeMovement } from './time-content.ts';
+
+const labels = ['Jan', 'Feb', 'Mar', 'Apr'];
+const line = (name: string, counts: readonly (number | null)[]) => ({
+  id: name,
+  name,
+  counts,
+  values: counts,
+  changes: [],
+  hints: [],
+});
+
+it('compares the halves of the periods, and names the share that moved most surely', () => {
+  const lines = [line('Delay', [10, 10, 20, 22]), line('Staff', [30, 31, 5, 6])];
+  expect(describeMovement({ labels, base: [100, 100, 100, 100], lines })).toBe(
+    '“Staff” falls most: 31% in Jan to Feb, 6% in Mar to Apr',
+  );
+});
+
+it('says nothing of a difference that chance brings, or of too few comments', () => {
+  const even = { labels, base: [100, 100, 100, 100], lines: [line('Delay', [10, 12, 13, 14])] };
+  expect(describeMovement(even)).toBe('No theme differs beyond chance between Jan to Feb and Mar to Apr');
+  expect(describeMovement({ labels, base: [5, 5, 5, 5], lines: [line('Delay', [0, 0, 5, 5])] })).toBe(
+    'Too few comments to compare Jan to Feb with Mar to Apr',
+  );
+});
+
+it('takes weights into account, which are worth fewer comments', () => {
+  const lines = [line('Delay', [10, 10, 20, 22])];
+  const base = [100, 100, 100, 100];
+  expect(describeMovement({ labels, base, lines })).toContain('rises most: 10% in Jan to Feb, 21% in Mar to Apr');
+  expect(describeMovement({ labels, base, lines }, [1000, 1000, 1000, 1000])).toContain('Too few comments');
+});
+
+it('leaves out periods without comments, and those too small to show', () => {
+  const lines = [line('Delay', [40, 0, null, 10])];
+  expect(describeMovement({ labels, base: [100, 0, 3, 100], lines })).toBe(
+    '“Delay” falls most: 40% in Jan, 10% in Apr',
+  );
+  expect(describeMovement({ labels: ['Jan'], base: [9], lines: [line('Delay', [3])] })).toBe(
+    'One period: nothing to compare over time',
+  );
+});

@@ -1,0 +1,44 @@
+/** Small images of charts, drawn one after the other by the components of the screen. */
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { ReportContent } from './contents/content.ts';
+import { isEmptyDrawing } from './contents/drawn.ts';
+
+const HiddenChart = lazy(async () => ({ default: (await import('./draw-charts.tsx')).HiddenChart }));
+
+/** Narrow, so that letters are legible in a small image. */
+const WIDTH = 640;
+
+const toAddress = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
+
+interface ChartImages {
+  /** Undefined while it is drawn, '' where it cannot be. */
+  readonly getImage: (content: ReportContent) => string | undefined;
+  /** Draws them; out of sight. */
+  readonly drawing: ReactNode;
+}
+
+export const useChartImages = (contents: readonly (ReportContent | undefined)[]): ChartImages => {
+  const [images, setImages] = useState<ReadonlyMap<ReportContent, string>>(new Map());
+  const next = contents.find(
+    (content) => content?.drawn !== undefined && !isEmptyDrawing(content.drawn) && !images.has(content),
+  );
+  const keep = (content: ReportContent, image: string): void =>
+    setImages((known) => {
+      const shown = [...known].filter(([one]) => contents.includes(one));
+      return new Map([...shown, [content, image]]);
+    });
+  return {
+    getImage: (content) => images.get(content),
+    drawing:
+      next?.drawn === undefined ? null : (
+        <Suspense fallback={null}>
+          <HiddenChart
+            key={contents.indexOf(next)}
+            drawn={next.drawn}
+            width={WIDTH}
+            onDrawn={(image) => keep(next, image === undefined ? '' : toAddress(image.svg))}
+          />
+        </Suspense>
+      ),
+  };
+};
