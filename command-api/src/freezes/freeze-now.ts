@@ -197,7 +197,7 @@ const readLabels = async (
   const themeNames = new Map(themes.map(({ id, name }) => [id, name]));
   return {
     groupBy: groupBy.map((name) => getColumnLabel(project, name)),
-    filters: filterSentences(filters, { columns: project.columns, themeNames }),
+    filters: filterSentences(filters, { columns: project.columns, files: project.files, themeNames }),
     weight: weight === null ? null : getColumnLabel(project, weight),
     field: field === null ? null : getColumnLabel(project, field),
   };

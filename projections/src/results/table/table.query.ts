@@ -138,7 +138,7 @@ const createRests = ({ themes, nets }: Scope, { unclassified = false }: TableQue
 
 const loadTable = async (scope: Scope, query: TableQuery): Promise<TableResult> => {
   const { themes, nets, files, slice } = scope;
-  const layers = await resolveLayers(scope.project, query);
+  const layers = await resolveLayers(scope, query);
   requireSort(
     query.pagination?.sort ?? 'count',
     layers.flatMap(({ columns }) => columns),
