@@ -77,7 +77,8 @@ export const toPlainColumn = (
 ): { readonly groupBy: readonly string[]; readonly column: TableColumn | null } => {
   if (column?.groupBy === undefined) return { groupBy, column };
   const labels = column.labels.slice(1);
-  return { groupBy: column.groupBy, column: { key: columnKey(labels), labels } };
+  const { periods } = column;
+  return { groupBy: column.groupBy, column: { key: columnKey(labels), labels, ...(periods && { periods }) } };
 };
 
 /** While a table loads. */
