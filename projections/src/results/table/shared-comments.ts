@@ -23,7 +23,8 @@ export const listSharedAcross = (
   shared: SharedSums,
 ): readonly SharedComments[] | undefined => {
   const { columns } = grouped;
-  const levels = columns[0]?.labels.length ?? 0;
+  // Labels of a banner begin with the title of the part.
+  const levels = columns[0]?.groupBy?.length ?? columns[0]?.labels.length ?? 0;
   if (levels < 2 || columns.length > MAX_TESTED_COLUMNS) return undefined;
   return listPairs(grouped, shared, ({ labels }) =>
     labels.slice(0, -1).map((_, level) => JSON.stringify([level, labels.toSpliced(level, 1)])),
