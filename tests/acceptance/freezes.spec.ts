@@ -81,24 +81,35 @@ describe('a frozen workspace', () => {
     expect(JSON.stringify(detail)).not.toContain(TEXT);
   });
 
-  it('has one grouping where the workspace has banners: it is that part of the banner, and takes no parts', async () => {
-    const banners = [{ name: 'Report', parts: [['season'], ['room_type']] }];
-    await ok(client().post(inWorkspace(''), { banners }));
-    const refused = await client().post<Problem>(inWorkspace('/freezes'), { name: 'B', parts: banners[0]!.parts });
-    expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
-    const one = await ok(client().post<Freeze>(inWorkspace('/freezes'), { name: 'One part', groupBy: ['season'] }));
-    const { figures } = await read(one.id);
-    const asked = { unclassified: true, means: true, asOf: `freeze:${one.id}` };
-    const banner = await ok(client().get<TableResult>(inWorkspace('/table'), { ...asked, banner: 'Report' }));
-    const ofSeason = banner.columns.filter(({ groupBy }) => groupBy?.join() === 'season');
-    expect(ofSeason.map(({ labels }) => labels.slice(1))).toEqual(figures.table.columns.map(({ labels }) => labels));
-    for (const [at, { groupBy }] of figures.table.items.entries())
-      expect(ofSeason.map(({ key }) => banner.items[at]!.groupBy[key])).toEqual(
-        figures.table.columns.map(({ key }) => groupBy[key]),
-      );
-    expect(await check(one.id)).toMatchObject({ same: true, intact: true });
-    await ok(client().delete(`/api/freezes/${one.id}`));
-    await ok(client().post(inWorkspace(''), { banners: [] }));
+  it('given a banner, when it is frozen, then all of its parts are stored, and are still the same', async () => {
+    const parts = [['season'], ['room_type'], ['season', 'quarter:arrival']];
+    const asked = { unclassified: true, means: true, parts };
+    const shown = await ok(client().get<TableResult>(inWorkspace('/table'), asked));
+    const body = { name: 'Banner', parts, wave: 'quarter:arrival' };
+    const banner = await ok(client().post<Freeze>(inWorkspace('/freezes'), body));
+    const { figures } = await read(banner.id);
+    expect(figures.table).toEqual(shown);
+    expect(figures.settings).toMatchObject({ groupBy: [], parts, wave: { name: 'quarter:arrival' } });
+    expect(figures.settings.labels).toMatchObject({
+      groupBy: [],
+      parts: ['Season', 'Room Type', 'Season › Arrival by quarter'],
+    });
+    const season = project.tableDefinitions.find(({ field }) => field === 'Season')!.id;
+    const merge = { options: ['Winter'], into: 'Autumn' };
+    const merged = await client().post(path(`/table-definitions/${season}/merge-options`), merge);
+    expect(await ok(client().get<TableResult>(inWorkspace('/table'), asked))).not.toEqual(shown);
+    expect(await check(banner.id)).toMatchObject({ same: true, intact: true });
+    expect(await read(banner.id)).toMatchObject({ figures });
+    await ok(client().post('/api/undo', { change: merged.headers.get('undo') }));
+    await ok(client().delete(`/api/freezes/${banner.id}`));
+  });
+
+  it('given a banner beside groups, or a wave that is in none of its parts, when it is frozen, then it is refused', async () => {
+    const freeze = (body: object) => client().post<Problem>(inWorkspace('/freezes'), { name: 'B', ...body });
+    const both = await freeze({ groupBy: ['season'], parts: [['room_type']] });
+    expect(both).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
+    const wave = await freeze({ parts: [['season'], ['room_type']], wave: 'quarter:arrival' });
+    expect(wave).toMatchObject({ status: 400, body: { code: 'FIELD_UNKNOWN' } });
   });
 
   it('is made once by a repeated request, and needs a name', async () => {

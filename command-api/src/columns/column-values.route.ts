@@ -9,6 +9,7 @@ import { defineRoute, json } from '../http/define-route.ts';
 import { createQueryRequest } from '../http/query-request.ts';
 import { columnValuesQuery, type ColumnValues } from '../contract/results/column-values.ts';
 import { projectNotFound, readProjectModels } from '../projects/read-project-models.ts';
+import { listGroups } from '../tables/list-groups.ts';
 import { readWorkspaceThemes } from '../workspaces/workspace-themes.ts';
 
 /** Counts the values of a column under the filters of other columns. */
@@ -17,6 +18,7 @@ export const columnValuesRoutes = [
     method: 'GET',
     path: '/projects/:pid/columns/:name/values',
     summary: 'Count the values of a column',
+    more: 'Also of `themes`, `file:` and `sentiment:`, by which comments can be filtered.',
     hasPast: true,
     query: columnValuesQuery,
     errors: { 400: FILTER_CODES, ...NO_WORKSPACE },
@@ -33,7 +35,8 @@ export const columnValuesRoutes = [
       query: { workspace_id: workspaceId, ...query },
     }) => {
       const { projects } = await reads.read(ctx, { projects: PROJECTS_MODEL });
-      if ((await findProject(projects, projectId)) === undefined) throw projectNotFound();
+      const project = await findProject(projects, projectId);
+      if (project === undefined) throw projectNotFound();
       const themes = await readWorkspaceThemes(ctx, { reads }, projectId, workspaceId);
       const models = {
         segments: segmentsModel(projectId),
@@ -41,7 +44,7 @@ export const columnValuesRoutes = [
         library: LIBRARY_MODEL,
       };
       await readProjectModels(ctx, { reads }, projectId, models);
-      const asked = { ...query, projectId, themes, field: name };
+      const asked = { ...query, projectId, themes, field: name, groups: listGroups(project, [name]) };
       return queries.ask('columnValues', asked, createQueryRequest(ctx, { reads }, Object.values(models)));
     },
   }),

@@ -5,14 +5,16 @@ import type { RuleVersions } from '@verbatim/domain/freeze/freeze-events';
 import type { FigureDifference } from '@verbatim/projections/results/freezes/figure-difference';
 import { z } from 'zod';
 import { filters } from './results/filters.ts';
-import { groupBy } from './results/group-by.ts';
+import { bannerParts, groupBy } from './results/group-by.ts';
 import type { TableResult } from './results/table.ts';
 import type { CoOccurrence, Stats, TimeSeries, TimeStep } from './results/workspace-results.ts';
 
-export const freezeRequest = z.strictObject({
+const freezeFields = z.strictObject({
   name: z.string().trim().min(1, 'Field is Required').max(200),
   note: z.string().trim().max(2000).default(''),
   groupBy,
+  /** Groupings of a banner, instead of `groupBy`. */
+  parts: bannerParts.optional(),
   filters: filters.default({}),
   /** Name of a number column that comments are weighted by. */
   weight: z.string().min(1).optional(),
@@ -20,9 +22,15 @@ export const freezeRequest = z.strictObject({
   field: z.string().min(1).optional(),
   /** `auto`: the finest of at most 40 periods. */
   step: z.enum([...PERIOD_STEPS, 'auto']).optional(),
-  /** Name of a level of `groupBy`, whose columns are compared with the one before. */
+  /** Name of a level of `groupBy` or `parts`, whose columns are compared with the one before. */
   wave: z.string().min(1).optional(),
 });
+
+export const freezeRequest = freezeFields.refine(
+  ({ groupBy: levels, parts }: Pick<z.infer<typeof freezeFields>, 'groupBy' | 'parts'>) =>
+    levels.length === 0 || parts === undefined,
+  { path: ['groupBy'], error: 'A banner is grouped by its parts. Remove groupBy, or send it as a part.' },
+);
 
 export type FreezeRequest = z.output<typeof freezeRequest>;
 /** As sent by a client. */
@@ -64,6 +72,8 @@ export interface FrozenWave {
 /** Settings that the figures were computed with. */
 export interface FreezeSettings {
   readonly groupBy: readonly string[];
+  /** Of a banner, whose `groupBy` is empty; absent for a plain table. */
+  readonly parts?: readonly (readonly string[])[];
   readonly filters: { readonly [field: string]: FrozenFilter };
   readonly weight: string | null;
   readonly field: string | null;
@@ -73,6 +83,8 @@ export interface FreezeSettings {
   /** Labels as displayed at that time. */
   readonly labels: {
     readonly groupBy: readonly string[];
+    /** Titles of the parts of a banner. */
+    readonly parts?: readonly string[];
     readonly filters: readonly string[];
     readonly weight: string | null;
     readonly field: string | null;

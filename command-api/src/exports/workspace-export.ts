@@ -1,6 +1,6 @@
 /** Common parts of a workspace's exports. */
 import { columnTitle } from '@verbatim/domain/project/column-labels';
-import { FILE_LABEL, FILE_LEVEL, labelPeriodLevel, parsePeriodLevel } from '@verbatim/domain/project/group-levels';
+import { findCommentField, labelPeriodLevel, parsePeriodLevel } from '@verbatim/domain/project/group-levels';
 import { LIBRARY_MODEL, type ThemeDocument } from '@verbatim/projections/models/library/library';
 import { findTheme } from '@verbatim/projections/models/library/library.query';
 import { PROJECTS_MODEL, type ProjectDocument } from '@verbatim/projections/models/projects/projects';
@@ -68,7 +68,7 @@ export const readWorkspaceExport = async (
     weight: weight === undefined ? null : getColumnLabel(project, weight),
     minBase,
     files: project.files,
-    filters: filterSentences(filters, { columns: project.columns, themeNames: filtered }),
+    filters: filterSentences(filters, { columns: project.columns, files: project.files, themeNames: filtered }),
     themes: themes.map((theme) => ({ name: exportName(theme), text: theme.text })),
     leftOut: all.filter(({ visible }) => !visible).map(({ name }) => name),
     sentences: describeSplitters(
@@ -99,5 +99,5 @@ export const getColumnLabel = (project: Pick<ProjectDocument, 'columns' | 'group
   if (column !== undefined) return columnTitle(column);
   const period = parsePeriodLevel(name);
   if (period !== null) return labelPeriodLevel(period.step, getColumnLabel(project, period.column));
-  return name === FILE_LEVEL ? FILE_LABEL : (groups.find(({ id }) => name === `group:${id}`)?.name ?? name);
+  return findCommentField(name)?.label ?? groups.find(({ id }) => name === `group:${id}`)?.name ?? name;
 };

@@ -9,13 +9,14 @@ import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { mergeWritten } from '../commands/written-streams.ts';
 import { readProjectModels } from '../projects/read-project-models.ts';
 import type { Context } from '../http/request-state.ts';
+import { readBanner } from '../tables/read-banner.ts';
 import { readGroups, readWorkspaceScope } from '../tables/workspace-scope.ts';
 
 export type ComputedFigure = Exclude<FigureName, 'settings'>;
 type Compute = () => Promise<Uint8Array>;
 
 /** What the figures are computed for. */
-export interface FigureSettings extends Pick<FreezeSettings, 'groupBy' | 'weight' | 'field' | 'step'> {
+export interface FigureSettings extends Pick<FreezeSettings, 'groupBy' | 'parts' | 'weight' | 'field' | 'step'> {
   readonly filters: Filters;
 }
 
@@ -27,13 +28,16 @@ export const computeFigures = async (
   ctx: Context,
   { reads, queries }: Pick<Dependencies, 'reads' | 'queries'>,
   workspaceId: string,
-  { groupBy, filters, weight: column, field, step }: FigureSettings,
+  { groupBy, parts, filters, weight: column, field, step }: FigureSettings,
 ): Promise<ReadonlyMap<ComputedFigure, Compute>> => {
   const { scope, asking } = await readWorkspaceScope(ctx, { reads }, workspaceId);
   const { projectId } = scope;
-  const groups = await readGroups(ctx, { reads }, projectId, groupBy);
+  const grouped =
+    parts === undefined
+      ? { groupBy, groups: await readGroups(ctx, { reads }, projectId, groupBy) }
+      : await readBanner(ctx, { reads }, { projectId, banners: [] }, { parts });
   const weight = column ?? undefined;
-  const table = { ...scope, groupBy, groups, filters, weight, unclassified: true, means: true, pagination: ALL_ROWS };
+  const table = { ...scope, ...grouped, filters, weight, unclassified: true, means: true, pagination: ALL_ROWS };
   const figures = new Map<ComputedFigure, Compute>([
     ['table', () => queries.ask('table', table, asking)],
     ['stats', async () => toJson(await queries.ask('stats', { ...scope, filters }, asking))],

@@ -21,6 +21,7 @@ import { HttpError } from '../http/http-error.ts';
 import { commandContext, type Context } from '../http/request-state.ts';
 import { projectNotFound } from '../projects/read-project-models.ts';
 import { requireActiveProject } from '../projects/require-active-project.ts';
+import { titleParts } from '../tables/read-banner.ts';
 import { readWorkspaceScope } from '../tables/workspace-scope.ts';
 import { workspaceNotFound } from '../workspaces/workspace-dto.ts';
 import { PRESENT_RULES } from '../past/present-rules.ts';
@@ -122,7 +123,7 @@ const requireBuilt = async (ctx: Context, { reads }: Deps, { id, files }: Projec
 };
 
 const toSettings = (
-  { groupBy, filters, weight, field, step }: FreezeRequest,
+  { groupBy, parts, filters, weight, field, step }: FreezeRequest,
   { columns, tableColumns }: ProjectDocument,
 ): RequestedSettings => {
   const date = columns.find(({ type, name }) => type === 'date' && tableColumns.includes(name))?.name ?? null;
@@ -132,6 +133,7 @@ const toSettings = (
   });
   return {
     groupBy,
+    ...(parts && { parts }),
     filters: Object.fromEntries(frozen),
     weight: weight ?? null,
     field: used,
@@ -140,13 +142,16 @@ const toSettings = (
 };
 
 /** @throws FieldError for a wave that the table is not grouped by */
-const toWave = ({ wave, groupBy }: FreezeRequest, { columns }: ProjectDocument): Pick<FreezeSettings, 'wave'> => {
+const toWave = (
+  { wave, groupBy, parts = [groupBy] }: FreezeRequest,
+  { columns }: ProjectDocument,
+): Pick<FreezeSettings, 'wave'> => {
   if (wave === undefined) return {};
-  if (!groupBy.includes(wave))
+  if (!parts.flat().includes(wave))
     throw new FieldError(
       'FIELD_UNKNOWN',
       'wave',
-      `The table is not grouped by '${wave}', so it has no waves of it. Add it to groupBy, or leave out wave.`,
+      `The table is not grouped by '${wave}', so it has no waves of it. Add it to groupBy or parts, or leave out wave.`,
     );
   const order = columns.find(({ name, type }) => name === wave && type === 'enum')?.order;
   return { wave: { name: wave, ...(order !== undefined && order.length > 0 && { order }) } };
@@ -190,14 +195,15 @@ const readLabels = async (
   { reads }: Deps,
   project: ProjectDocument,
   filters: FreezeRequest['filters'],
-  { groupBy, weight, field }: FigureSettings,
+  { groupBy, parts, weight, field }: FigureSettings,
 ): Promise<FreezeSettings['labels']> => {
   const { library } = await reads.read(ctx, { library: LIBRARY_MODEL });
   const themes = await readExportThemes(library, (filters['themes']?.value ?? []).map(String));
   const themeNames = new Map(themes.map(({ id, name }) => [id, name]));
   return {
     groupBy: groupBy.map((name) => getColumnLabel(project, name)),
-    filters: filterSentences(filters, { columns: project.columns, themeNames }),
+    ...(parts && { parts: titleParts(project, parts).map(({ title }) => title) }),
+    filters: filterSentences(filters, { columns: project.columns, files: project.files, themeNames }),
     weight: weight === null ? null : getColumnLabel(project, weight),
     field: field === null ? null : getColumnLabel(project, field),
   };

@@ -31,7 +31,7 @@ export const freezesRoutes = [
     method: 'POST',
     path: '/workspaces/:wid/freezes',
     summary: 'Freeze a workspace',
-    more: 'Stores its figures as of now, for these settings: the table, statistics, co-occurrence, and a time series if the project has a date column. Words of comments are not stored, only digests of their counts. A freeze never changes, and is readable after files were deleted.',
+    more: 'Stores its figures as of now, for these settings: the table (of a banner, all `parts`), statistics, co-occurrence, and a time series if the project has a date column. Words of comments are not stored, only digests of their counts. A freeze never changes, and is readable after files were deleted.',
     body: freezeRequest,
     creates: true,
     errors: {

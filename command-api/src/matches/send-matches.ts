@@ -131,6 +131,7 @@ const partsOfStamp = async (
     files: project.files,
     filters: filterSentences(filters, {
       columns: project.columns,
+      files: project.files,
       themeNames: new Map(named.map((theme) => [theme.id, theme.name])),
     }),
     groupBy: [...groupBy.map((each) => getColumnLabel(project, each)), ...column],

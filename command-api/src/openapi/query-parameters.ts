@@ -12,7 +12,7 @@ export const parameter = (description: string, example: unknown): QueryParameter
 export const FILTERS = parameter(
   'By column name, each `{value, type, exclusive}`; comments must pass all of them. `type` is `enum`, `text` (contains, ignoring case), or for ' +
     'numbers and dates `exact`, `lt`, `gt` or `between`; `empty` takes no value and keeps comments without a value in the column: with `exclusive`, on the comment column, those with a text. A date is a day (`2026-01-31`) or has a time (`2026-01-31T12:00`), which is used if the ' +
-    'column has times. `exclusive` inverts the filter. `themes` takes ids of themes: comments with any of them, or with the type `all`, with all of them.',
+    'column has times. `exclusive` inverts the filter. `themes` takes ids of themes: comments with any of them, or with the type `all`, with all of them. `file:` takes ids of files. `sentiment:` takes `pos`, `neu`, `mix` and `neg`, the classes of whole comments by their sentences, and an empty text for comments without a scored sentence.',
   { season: { value: ['Spring', 'Summer'], type: 'enum' } },
 );
 
@@ -46,7 +46,7 @@ const PARAMETERS: Readonly<Record<string, QueryParameter>> = {
   format: parameter('Of the file: CSV, or a workbook for spreadsheets.', 'csv'),
   from: parameter('A day in UTC, or an ISO 8601 instant: entries from then on.', '2026-01-01'),
   groupBy: parameter(
-    'Names of enum columns, `group:` and the id of a custom group, `day:`, `week:`, `month:`, `quarter:` or `year:` and the name of a date column, or `file:`, outermost first; each once, at most three.',
+    'Names of enum columns, `group:` and the id of a custom group, `day:`, `week:`, `month:`, `quarter:` or `year:` and the name of a date column, `file:`, or `sentiment:` (classes of whole comments), outermost first; each once, at most three.',
     ['season'],
   ),
   ids: parameter('`_id`s of comments of the sample, separated by commas; at most 20.', '1,2,3'),

@@ -120,7 +120,7 @@ const readNames = async (
   return {
     project: project.name,
     workspace: ends.find((end) => end.workspace !== undefined)?.workspace?.name ?? '',
-    filters: filterSentences(filters, { columns: project.columns, themeNames }),
+    filters: filterSentences(filters, { columns: project.columns, files: project.files, themeNames }),
     weight: weight === undefined ? null : titleOf(weight),
     column: field === undefined ? null : `${groupBy.map(titleOf).join(' › ')}: ${field.split('__').join(' › ')}`,
   };

@@ -8,6 +8,7 @@ import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream } from '@verbatim/domain/project/project-events';
 import { WORKSPACES_MODEL } from '@verbatim/projections/models/workspaces/workspaces';
 import { listFreezes } from '@verbatim/projections/models/workspaces/workspaces.query';
+import { FILE_LEVEL } from '@verbatim/domain/project/group-levels';
 import { formatNames } from '@verbatim/domain/display-names';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { readSettings } from '../freezes/figure-store.ts';
@@ -34,7 +35,7 @@ export const remainsOfFile = async (
   );
   const uploaded = await eventAt(events, fileStream(fileId), 0).catch(() => undefined);
   const since = uploaded === undefined ? '' : getTimestamp(uploaded);
-  const freezes = await freezesWith({ options, since }, projectId, { events, readStore });
+  const freezes = await freezesWith({ fileId, options, since }, projectId, { events, readStore });
   return [
     ...(isOfBefore ? [OF_BEFORE] : []),
     ...(defined.length > 0 && !isOfBefore
@@ -45,9 +46,17 @@ export const remainsOfFile = async (
   ];
 };
 
-/** Names of the freezes whose table or filters name category values of the file. */
+interface BroughtValues {
+  readonly fileId: string;
+  /** New values by column. */
+  readonly options: ReadonlyMap<string, readonly string[]>;
+  /** When the file was uploaded. */
+  readonly since: string;
+}
+
+/** Names of the freezes whose table or filters name the file, or category values of it. */
 const freezesWith = async (
-  { options, since }: { readonly options: ReadonlyMap<string, readonly string[]>; readonly since: string },
+  { fileId, options, since }: BroughtValues,
   projectId: string,
   { events, readStore }: Pick<Dependencies, 'events' | 'readStore'>,
 ): Promise<readonly string[]> => {
@@ -55,9 +64,11 @@ const freezesWith = async (
   const names: string[] = [];
   for (const freeze of await listFreezes(await readStore.reader(WORKSPACES_MODEL), projectId)) {
     if (freeze.at < since) continue;
-    const { groupBy = [], filters = {} } = (await readSettings({ events }, freeze)) ?? {};
-    const isLabel = groupBy.some((column) => (options.get(column)?.length ?? 0) > 0);
-    const isFilter = Object.entries(filters).some(([column, { value }]) => value.some((one) => isBrought(column, one)));
+    const { groupBy = [], parts = [groupBy], filters = {} } = (await readSettings({ events }, freeze)) ?? {};
+    const isLabel = parts.flat().some((name) => name === FILE_LEVEL || (options.get(name)?.length ?? 0) > 0);
+    const isFilter = Object.entries(filters).some(([name, { value }]) =>
+      value.some((one) => isBrought(name, one) || (name === FILE_LEVEL && one === fileId)),
+    );
     if (isLabel || isFilter) names.push(freeze.name);
   }
   return names;
@@ -65,5 +76,6 @@ const freezesWith = async (
 
 const OF_BEFORE =
   'An earlier version of Verbatim added the file. Its name and the category values it introduced stay in the log.';
-const IN_FREEZES = 'What stays until the project is deleted: category values as labels of the freezes';
+const IN_FREEZES =
+  'What stays until the project is deleted: category values and names of files as labels of the freezes';
 const STAY = 'What stays in the log: category values that people have';

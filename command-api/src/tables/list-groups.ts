@@ -1,4 +1,4 @@
-import { FILE_LEVEL, parsePeriodLevel } from '@verbatim/domain/project/group-levels';
+import { FILE_LEVEL, findCommentField, parsePeriodLevel } from '@verbatim/domain/project/group-levels';
 import type { ProjectDocument } from '@verbatim/projections/models/projects/projects';
 import { groupsNamed, toFileGroup, type Group } from '@verbatim/projections/results/engine/grouping';
 
@@ -21,6 +21,6 @@ export const hasLevel = (
   const isColumn = (column: string, type: 'enum' | 'date'): boolean =>
     columns.some((one) => one.name === column && one.type === type);
   if (name.startsWith(GROUP_PREFIX)) return groups.some(({ id }) => name === `${GROUP_PREFIX}${id}`);
-  if (isColumn(name, 'enum') || name === FILE_LEVEL) return true;
+  if (isColumn(name, 'enum') || findCommentField(name) !== undefined) return true;
   return isColumn(parsePeriodLevel(name)?.column ?? name, 'date');
 };

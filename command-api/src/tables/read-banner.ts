@@ -1,4 +1,3 @@
-import type { TableRequest } from '../contract/results/table.ts';
 import { findBanner, type Banner } from '@verbatim/domain/workspace/banners';
 import { PROJECTS_MODEL, type ProjectDocument } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
@@ -18,7 +17,7 @@ export const readBanner = async (
   ctx: Context,
   { reads }: Pick<Dependencies, 'reads'>,
   { projectId, banners }: { readonly projectId: string; readonly banners: readonly Banner[] },
-  { banner, parts: own = [] }: Pick<TableRequest, 'banner' | 'parts'>,
+  { banner, parts: own = [] }: { readonly banner?: string | undefined; readonly parts?: Banner['parts'] | undefined },
 ) => {
   const { projects } = await reads.read(ctx, { projects: PROJECTS_MODEL });
   const project = await findProject(projects, projectId);
@@ -44,7 +43,7 @@ const listMissing = (project: ProjectDocument, parts: readonly (readonly string[
   [...new Set(parts.flat())].filter((name) => !hasLevel(project, name));
 
 /** Columns may have the same label; then their names tell the parts apart. */
-const titleParts = (
+export const titleParts = (
   project: ProjectDocument | undefined,
   parts: readonly (readonly string[])[],
 ): readonly BannerPart[] => {

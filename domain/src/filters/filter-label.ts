@@ -30,6 +30,8 @@ export const filterWords = ({ label, kind, type, values, exclusive }: WordedFilt
     case 'themes':
       if (type === 'all') return `Themes are ${exclusive ? 'not ' : ''}${listed(values, 'and')}`;
       return `${exclusive ? 'No theme of' : 'Theme is'} ${listed(values)}`;
+    case 'file':
+    case 'sentiment':
     case 'enum':
       if (type === 'all') return `${label} ${exclusive ? 'does not have' : 'has'} ${listed(values, 'and')}`;
       return `${label} ${said('is')} ${listed(values)}`;

@@ -1,15 +1,23 @@
 /** The types of filters, for server and web app: what each is called and stands for. The union follows. */
 
-/** What is filtered by, columns by their type or themes, and the type of a filter that names none. */
+/**
+ * What is filtered by (columns by their type, themes, what every comment has), and the type of a filter that
+ * names none.
+ */
 export const FIELD_KINDS = {
   enum: 'enum',
   themes: 'enum',
+  file: 'enum',
+  sentiment: 'enum',
   text: 'text',
   number: 'exact',
   date: 'exact',
 } as const;
 
 export type FieldKind = keyof typeof FIELD_KINDS;
+
+/** Of the columns of files. */
+export type ColumnKind = Exclude<FieldKind, 'themes' | 'file' | 'sentiment'>;
 
 /** What one value of a filter stands for: a number itself, a day all of its moments. */
 export interface Extent {
@@ -36,7 +44,10 @@ interface FilterTypeDescriptor {
 }
 
 const descriptors = {
-  enum: { words: { enum: 'is any of', themes: 'is any of' }, takesBlank: true },
+  enum: {
+    words: { enum: 'is any of', themes: 'is any of', file: 'is any of', sentiment: 'is any of' },
+    takesBlank: true,
+  },
   /** Categories: those with several answers in a cell. */
   all: { words: { themes: 'are all of', enum: 'has all of' } },
   text: { words: { text: 'contains' } },

@@ -1,5 +1,5 @@
 /** The types of columns, and everything about each that is asked in more than one place. */
-import type { FieldKind } from '../filters/filter-types.ts';
+import type { ColumnKind } from '../filters/filter-types.ts';
 import { normalCategory } from './normal-category.ts';
 import type { AnswerSeparator } from './several-answers.ts';
 
@@ -14,7 +14,7 @@ interface ColumnTypeDescriptor {
   /** In the sentences of the history. */
   readonly noun: string;
   /** What its filters are like; null for a column that is not stored. */
-  readonly filterKind: Exclude<FieldKind, 'themes'> | null;
+  readonly filterKind: ColumnKind | null;
   /** What is stored for a cell of a file. */
   readonly toStoredCell: (cell: string) => string;
   /** Whether its cells are read by a format, and may be unreadable. */

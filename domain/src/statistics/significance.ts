@@ -107,6 +107,11 @@ export interface TestedColumn {
   readonly groupBy?: readonly string[];
 }
 
+interface SharedPair {
+  readonly columns: readonly [string, string];
+  readonly count: number;
+}
+
 /** The part of a table that the tests need, as answered by `GET /api/workspaces/{wid}/table`. */
 export interface CrossTab {
   readonly items: readonly Counts[];
@@ -116,7 +121,9 @@ export interface CrossTab {
   /** Minimum (effective) base, if above the 30 of every test. */
   readonly minBase?: number;
   /** Comments that two columns share, or the sums of their squared weights; none by default. */
-  readonly shared?: readonly { readonly columns: readonly [string, string]; readonly count: number }[];
+  readonly shared?: readonly SharedPair[];
+  /** The same between columns that differ in one outer level only. */
+  readonly sharedAcross?: readonly SharedPair[];
   /** In order; columns whose labels differ only in the last have the same parent. */
   readonly columns: readonly TestedColumn[];
 }
@@ -161,10 +168,10 @@ export function toProportion(count: number, base: number, squares: number | unde
   return base > 0 ? [Math.min(1, Math.max(0, count / base)) * effective, effective] : [0, 0];
 }
 
-type Shared = NonNullable<CrossTab['shared']>;
-
 /** Cache: tests ask for each pair in each row. */
-const sharedByPair = new WeakMap<Shared, ReadonlyMap<string, number>>();
+const sharedByPair = new WeakMap<readonly SharedPair[], ReadonlyMap<string, number>>();
+
+const NONE_SHARED: readonly SharedPair[] = [];
 
 const toPair = (one: string, other: string): string => JSON.stringify(one < other ? [one, other] : [other, one]);
 
@@ -172,10 +179,14 @@ const toPair = (one: string, other: string): string => JSON.stringify(one < othe
  * Covariance of the shares of two columns per unit of variance, by the comments that are in both:
  * n12 / (n1 n2), and of weighted comments Σw² of the shared ones / (Σw of one × Σw of the other).
  */
-export function getOverlap({ shared, totalRow }: CrossTab, one: string, other: string): number {
-  if (shared === undefined || shared.length === 0) return 0;
-  const known = sharedByPair.get(shared) ?? new Map(shared.map(({ columns, count }) => [toPair(...columns), count]));
-  sharedByPair.set(shared, known);
+export function getOverlap(table: CrossTab, one: string, other: string): number {
+  const { shared = NONE_SHARED, sharedAcross = NONE_SHARED, totalRow } = table;
+  if (shared.length + sharedAcross.length === 0) return 0;
+  const list = shared.length > 0 ? shared : sharedAcross;
+  const known =
+    sharedByPair.get(list) ??
+    new Map([...shared, ...sharedAcross].map(({ columns, count }) => [toPair(...columns), count]));
+  sharedByPair.set(list, known);
   const count = known.get(toPair(one, other)) ?? 0;
   return count === 0 ? 0 : count / (countIn(totalRow, one) * countIn(totalRow, other));
 }

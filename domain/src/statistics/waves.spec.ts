@@ -169,6 +169,18 @@ describe('a change between waves', () => {
     expect([naiveScore(75, 200, 60, 200) < 1.96, score > 1.96, m2!.verdict]).toEqual([true, true, 'higher']);
   });
 
+  it('given waves around another level that share comments, when they are tested, then as overlapping samples', () => {
+    const nested = tableOf([1, 2], [[60, 75]], [200, 200]);
+    const pair = { columns: ['m1', 'm2'] as const, count: 150 };
+    const test = (table: WaveTable) => testWaves(table, listWavesBefore(table, WAVE), 1.96)[0]!['m2']!.verdict;
+    const across: WaveTable = { ...nested, shared: [], sharedAcross: [pair] };
+    expect([test({ ...nested, shared: [] }), test(across), test({ ...nested, shared: [pair] })]).toEqual([
+      'same',
+      'higher',
+      'higher',
+    ]);
+  });
+
   it('given weights, when they are tested, then with effective bases', () => {
     const table = {
       ...tableOf([1, 2], [[60, 84]], [200, 200]),

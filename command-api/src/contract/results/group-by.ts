@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 /**
  * Names of enum columns, `group:` and the id of a custom group, `month:` and the name of a date column (or
- * another step), or `file:`, outermost first. Repeating a column would add nothing.
+ * another step), `file:`, or `sentiment:`, outermost first. Repeating a column would add nothing.
  */
 const levels = z
   .array(z.string())

@@ -1,6 +1,18 @@
 /** Sentiment classes by compound (-1 … 1). */
 
 export type SentimentClass = 'pos' | 'neu' | 'neg';
+
+/** Classes of whole comments: mixed ones have positive and negative sentences. */
+export const COMMENT_CLASS_LABELS = { pos: 'Positive', neu: 'Neutral', mix: 'Mixed', neg: 'Negative' } as const;
+export type CommentClass = keyof typeof COMMENT_CLASS_LABELS;
+export const COMMENT_CLASSES = Object.keys(COMMENT_CLASS_LABELS) as CommentClass[];
+
+/** Comments without a scored sentence, most often without a text: '' in filters. */
+export const NO_CLASS_LABEL = '(no sentiment)';
+
+/** @param value of a filter: a class, or '' */
+export const labelCommentClass = (value: string): string =>
+  COMMENT_CLASSES.includes(value as CommentClass) ? COMMENT_CLASS_LABELS[value as CommentClass] : NO_CLASS_LABEL;
 /** Pie slices of a link network, in the order of its data. */
 export const SENTIMENT_BANDS = ['very-positive', 'positive', 'neutral', 'negative', 'very-negative'] as const;
 export type SentimentBand = (typeof SENTIMENT_BANDS)[number];

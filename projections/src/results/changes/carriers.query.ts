@@ -48,8 +48,8 @@ export const readCarriers = (
 type Draft = GrowingColumn<Uint32Array>;
 
 const loadCarriers = async (scope: Scope, { groupBy = [], groups, field }: CarriersQuery): Promise<Carriers> => {
-  const { project, themes, files, slice } = scope;
-  const grouping = await resolveGrouping(project, groupBy, groups);
+  const { themes, files, slice } = scope;
+  const grouping = await resolveGrouping(scope, groupBy, groups);
   const { columns, leaves } = grouping;
   const column = field === undefined ? undefined : columns.findIndex(({ key }) => key === field);
   const drafts = themes.map((): Draft => new GrowingColumn(Uint32Array));

@@ -2,12 +2,14 @@
  * Suggestions of a filter form: a column's values with counts, or the distribution of its numbers or dates,
  * under the other filters.
  */
+import { findCommentField } from '@verbatim/domain/project/group-levels';
+import { COMMENT_CLASSES, labelCommentClass } from '@verbatim/domain/text/sentiment/sentiment-class';
 import type { QuerySignal } from '../engine/query-signal.ts';
 import { compareNames } from '../engine/compare-names.ts';
 import type { ColumnValues, HistogramBin, ValueCount } from './column-values.ts';
 import { formatIsoDay } from '../over-time/day.ts';
 import { createUnknownFieldError } from '../engine/filters.ts';
-import { sortLabels, loadColumn } from '../engine/grouping.ts';
+import { listFileBands, loadClassColumn, loadColumn, sortLabels, type Group } from '../engine/grouping.ts';
 import {
   addToBins,
   computeDayEdges,
@@ -24,8 +26,10 @@ import { overScope, type FileScope, type Scope, type ScopeModels, type ScopeQuer
 import type { SegmentReads } from '../engine/segment-reads.ts';
 
 export interface ColumnValuesQuery extends ScopeQuery {
-  /** A column's name; `themes` for the themes of the query. */
+  /** A column's name; `themes` for the themes of the query, `file:` or `sentiment:`. */
   readonly field: string;
+  /** The files of the project, for their names. */
+  readonly groups?: readonly Group[];
   /** Keeps values that contain it, ignoring case. */
   readonly search?: string;
   readonly offset?: number;
@@ -44,7 +48,7 @@ export const readColumnValues = (
   query: ColumnValuesQuery,
   querySignal?: QuerySignal,
 ): Promise<ColumnValues> => {
-  const { field, search, offset, limit, filters = {} } = query;
+  const { field, search, offset, limit, groups, filters = {} } = query;
   const others = Object.fromEntries(Object.entries(filters).filter(([name]) => name !== field));
   return overScope(
     reads,
@@ -52,7 +56,7 @@ export const readColumnValues = (
     { ...query, filters: others },
     {
       name: 'column values',
-      asked: [field, search, offset, limit],
+      asked: [field, search, offset, limit, groups],
       run: (scope) => readValues(scope, query),
     },
     querySignal,
@@ -63,6 +67,8 @@ const readValues = async (scope: Scope, query: ColumnValuesQuery): Promise<Colum
   const { field } = query;
   if (field === THEMES_FIELD) return readThemes(scope, query);
   const type = scope.project.columnTypes.get(field);
+  const own = type === undefined ? findCommentField(field) : undefined;
+  if (own !== undefined) return own.kind === 'file' ? readFiles(scope, query) : readClasses(scope, query);
   switch (type) {
     case 'enum':
       return readEnum(scope, query);
@@ -147,6 +153,51 @@ const addOptions = (
   for (const [code, own] of options.entries())
     for (const value of own.length > 0 ? own : [''])
       if (value !== '' || ofFile[code]! > 0) counts.set(value, (counts.get(value) ?? 0) + ofFile[code]!);
+};
+
+/** In the order in which they were added. */
+const readFiles = async ({ files, project, slice }: Scope, query: ColumnValuesQuery): Promise<ColumnValues> => {
+  const counts = new Map<string, number>();
+  let base = 0;
+  for (const { file, masks } of files) {
+    const mask = await masks();
+    let count = 0;
+    for (let segment = 0; segment < file.segments; segment++) {
+      count += file.baseIn(segment, mask?.(segment));
+      if (slice.isOver()) await slice.rest();
+    }
+    counts.set(file.document.fileId, count);
+    base += count;
+  }
+  const values = listFileBands(project, query.groups).map(({ name, items }) => ({
+    value: items[0]!,
+    label: name,
+    count: counts.get(items[0]!) ?? 0,
+  }));
+  return { type: 'file', base, ...getPage(values, query) };
+};
+
+/** Comments without a class are listed if there are any. */
+const readClasses = async ({ files, slice }: Scope, query: ColumnValuesQuery): Promise<ColumnValues> => {
+  const classes = [...COMMENT_CLASSES, ''];
+  const counts = new Uint32Array(classes.length);
+  let base = 0;
+  for (const { file, masks } of files) {
+    const [mask, { codes }] = [await masks(), await loadClassColumn(file)];
+    for (let segment = 0; segment < file.segments; segment++) {
+      base += countCodes(counts, codes[segment]!, mask?.(segment));
+      if (slice.isOver()) await slice.rest();
+    }
+  }
+  const values = classes.map((value, code) => ({ value, label: labelCommentClass(value), count: counts[code]! }));
+  return {
+    type: 'sentiment',
+    base,
+    ...getPage(
+      values.filter(({ value, count }) => value !== '' || count > 0),
+      query,
+    ),
+  };
 };
 
 const readThemes = async (scope: Scope, query: ColumnValuesQuery): Promise<ColumnValues> => {

@@ -9,7 +9,7 @@ interface Base {
 }
 
 export interface ValueCount {
-  /** The value; '' for empty cells, and the theme's id for `themes`. */
+  /** The value; '' for empty cells, the theme's id for `themes`, and the file's for `file:`. */
   readonly value: string;
   readonly label: string;
   readonly count: number;
@@ -45,6 +45,8 @@ export type ColumnValues =
       readonly several?: true;
     })
   | (Listed & { readonly type: 'themes' })
+  /** Files as they were added; classes of whole comments, and '' for those without one. */
+  | (Listed & { readonly type: 'file' | 'sentiment' })
   | (Histogram<number> & { readonly type: 'number'; readonly whole: boolean })
   /** ISO days. `hasTimes`: some cell has a time of day, so filters may use one (`2026-01-31T12:00`). */
   | (Histogram<string> & { readonly type: 'date'; readonly hasTimes: boolean })

@@ -88,7 +88,7 @@ const createDraft = ({ themes = [], coded = [], accepted = false, limit }: Comme
 const readPage = async (scope: Scope, query: CommentPageQuery): Promise<CommentPage> => {
   const { files, slice, project } = scope;
   const { themes = [], coded = [], groupBy = [], groups, after, limit } = query;
-  const grouping = await resolveGrouping(project, groupBy, groups);
+  const grouping = await resolveGrouping(scope, groupBy, groups);
   const draft = createDraft(query);
   for (const [at, scoped] of files.entries()) {
     const { firstId, count } = scoped.file.document;

@@ -101,7 +101,7 @@ export const readMatches = async (
 
 const loadMatches = async (scope: Scope, query: MatchesQuery, reviews: Reviews | undefined): Promise<Matches> => {
   const { slice } = scope;
-  const grouping = await resolveGrouping(scope.project, query.groupBy ?? [], query.groups);
+  const grouping = await resolveGrouping(scope, query.groupBy ?? [], query.groups);
   const column = getColumn(grouping, query.field);
   const segments: RankedSegment[] = [];
   const reviewed: MatchedSegment[] = [];

@@ -28,14 +28,15 @@ interface CategoryColumn {
  * @param firsts of each segment of the scope the place of its first comment; undefined to leave it out
  */
 export const categoryColumns = async (
-  { project, slice }: Scope,
+  scope: Scope,
   comments: number,
   firsts: readonly (number | undefined)[],
 ): Promise<readonly CategoryColumn[]> => {
+  const { project, slice } = scope;
   const columns: CategoryColumn[] = [];
   for (const [name, { type }] of project.columns) {
     if (type !== 'enum') continue;
-    const { columns: values, leaves, further } = await resolveGrouping(project, [name]);
+    const { columns: values, leaves, further } = await resolveGrouping(scope, [name]);
     if (leaves === undefined || values.length > MAX_VALUES) continue;
     const places = new Uint16Array(comments);
     const others = new Map<number, readonly number[]>();

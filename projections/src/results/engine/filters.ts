@@ -5,6 +5,7 @@ import {
   FIELD_KINDS,
   FILTER_TYPES,
   listFilterTypes,
+  type ColumnKind,
   type Extent,
   type FieldKind,
   type FilterType,
@@ -13,6 +14,8 @@ import {
 import { COLUMN_TYPES, type ColumnType } from '@verbatim/domain/formats/column-types';
 import { formatChoices, formatName } from '@verbatim/domain/display-names';
 import { parseNumber } from '@verbatim/domain/formats/numbers';
+import { findCommentField, type CommentField } from '@verbatim/domain/project/group-levels';
+import { COMMENT_CLASSES } from '@verbatim/domain/text/sentiment/sentiment-class';
 import { MILLISECONDS_OF_DAY, parseMoment, type Moment } from '../over-time/day.ts';
 
 export interface Filter {
@@ -25,7 +28,8 @@ export interface Filter {
 
 /**
  * By column name; `themes` holds theme ids and keeps comments with any of them, with type `all` those with
- * each. Empty filters are ignored.
+ * each. `file:` holds ids of files, `sentiment:` classes of whole comments and '' for those without one.
+ * Empty filters are ignored.
  */
 export type Filters = { readonly [field: string]: Filter };
 
@@ -46,6 +50,7 @@ export type FieldTest =
       readonly moments: readonly Interval[] | undefined;
     }
   | { readonly kind: 'empty'; readonly type: Exclude<ColumnType, 'unused' | 'enum'> }
+  | { readonly kind: CommentField['kind']; readonly values: ReadonlySet<string> }
   | { readonly kind: 'themes'; readonly themes: readonly string[]; readonly isAll: boolean };
 
 export interface FieldFilter {
@@ -137,10 +142,33 @@ export const checkFilters = (
       return filter.value.length === 0 ? [] : [{ field, test, exclusive: filter.exclusive === true }];
     }
     const type = types.get(field);
+    const own = type === undefined ? findCommentField(field) : undefined;
+    if (own !== undefined) {
+      const test = getCommentTest(own, filter);
+      return filter.value.length === 0 ? [] : [{ field, test, exclusive: filter.exclusive === true }];
+    }
     if (type === undefined || type === 'unused') throw createUnknownFieldError(field, 'filter by', types);
     if (filter.value.length === 0) return [];
     return [{ field, test: getTest(field, filter, type, optionOf), exclusive: filter.exclusive === true }];
   });
+
+/** @throws FieldError for another type, or a value that is no class */
+const getCommentTest = ({ name, kind }: CommentField, { value, type = FIELD_KINDS[kind] }: Filter): FieldTest => {
+  if (!listFilterTypes(kind).includes(type))
+    throw new FieldError(
+      'FILTER_TYPE_MISMATCH',
+      name,
+      `'${type}' does not apply to '${name}'. Use ${listFilterTypes(kind).join(', ')}, or no type.`,
+    );
+  const values = new Set(value.map(String));
+  const wrong = [...values].find((one) => one !== '' && !COMMENT_CLASSES.some((name) => name === one));
+  if (kind === 'sentiment' && wrong !== undefined)
+    throw invalid(
+      name,
+      `'${formatName(wrong)}' in the filter by '${name}' is no class. Use ${COMMENT_CLASSES.join(', ')}, or '' for comments without sentiment.`,
+    );
+  return { kind, values };
+};
 
 const getTest = (
   field: string,
@@ -156,10 +184,7 @@ const getTest = (
 };
 
 const TESTS: Readonly<
-  Record<
-    Exclude<FieldKind, 'themes'>,
-    (field: string, type: FilterType, values: Filter['value'], optionOf: OptionOf) => FieldTest
-  >
+  Record<ColumnKind, (field: string, type: FilterType, values: Filter['value'], optionOf: OptionOf) => FieldTest>
 > = {
   enum: (field, type, values, optionOf) => ({
     kind: 'enum',

@@ -1,12 +1,13 @@
 /**
  * Columns of a cross-tab: the nested values of up to three levels (enum columns, custom groups, periods of
- * dates, the file). There is one for each combination in the whole project, whatever the filters, so that
+ * dates, the file, the sentiment of whole comments). There is one for each combination in the whole project, whatever the filters, so that
  * columns stay while filtering (except for `resolve-columns.ts`). They are ordered by the options of the
  * column definitions (numbers by size), periods by time and files as they were added, outermost level first.
  */
 import { columnKey } from '@verbatim/domain/column-key';
 import { createNumberVotes, readNumber } from '@verbatim/domain/formats/number-format';
-import { FILE_LEVEL, labelFiles, parsePeriodLevel } from '@verbatim/domain/project/group-levels';
+import { FILE_LEVEL, nameFiles, parsePeriodLevel, SENTIMENT_LEVEL } from '@verbatim/domain/project/group-levels';
+import { COMMENT_CLASS_LABELS, COMMENT_CLASSES } from '@verbatim/domain/text/sentiment/sentiment-class';
 import { FieldError, createUnknownFieldError, wrongType } from './filters.ts';
 import type { EnumCodes, FileView } from './file-view.ts';
 import {
@@ -19,10 +20,14 @@ import {
 } from './several-answers.ts';
 import type { Codes } from '../kernels/cross-tab.ts';
 import type { FurtherColumns } from '../kernels/further-columns.ts';
+import type { Scope } from './scope.ts';
 import type { ProjectView } from './segment-reads.ts';
+import { spreadClasses } from '../kernels/carrier-lists.ts';
+import { UNCLASSED } from '../kernels/theme-sentiment.ts';
 import type { Period, TimeStep } from '../over-time/time-series.ts';
 import type { TableColumn } from '../table/table.ts';
 import { loadPeriodLevel } from './period-level.ts';
+import type { Scoring } from '../sentiment/scoring.ts';
 import { TimeSlice } from '../../models/segments/time-slice.ts';
 
 export interface Grouping {
@@ -69,9 +74,18 @@ export const groupsNamed = <Named extends Group>(
 
 /** Files as a group, to be named by `groupsNamed`. @param files in the order in which they were added */
 export const toFileGroup = (files: readonly { readonly id: string; readonly name: string }[]): Group => {
-  const labels = labelFiles(files.map(({ name }) => name));
-  return { id: FILE_LEVEL, field: FILE_LEVEL, bands: files.map(({ id }, at) => ({ name: labels[at]!, items: [id] })) };
+  const bands = [...nameFiles(files)].map(([id, name]) => ({ name, items: [id] }));
+  return { id: FILE_LEVEL, field: FILE_LEVEL, bands };
 };
+
+/** Classes of whole comments, in the order of their columns. */
+export const SENTIMENT_BANDS: Group['bands'] = COMMENT_CLASSES.map((value) => ({
+  name: COMMENT_CLASS_LABELS[value],
+  items: [value],
+}));
+
+/** What a grouping is resolved from: classes depend on the dictionary. */
+type Grouped = Pick<Scope, 'project' | 'scoring'>;
 
 /** A level over one file: index in `labels` of each code, -1 for values without a column. */
 interface Level {
@@ -88,11 +102,11 @@ interface Level {
 
 /** @throws FieldError for an unknown or non-enum column, or too many columns */
 export const resolveGrouping = async (
-  project: ProjectView,
+  { project, scoring }: Grouped,
   groupBy: readonly string[],
   groups: readonly Group[] = [],
 ): Promise<Grouping> => {
-  const levels = groupBy.map((name) => getLevel(project, name, groups));
+  const levels = groupBy.map((name) => getLevel(project, name, groups, scoring));
   if (groupBy.length === 0) return { columns: [], leaves: undefined };
   const key = getGroupingKey(levels);
   const known = project.derived.get(key) as Promise<Grouping> | undefined;
@@ -112,19 +126,20 @@ export const resolveGrouping = async (
  * @throws FieldError as `resolveGrouping`, and for more than `maxColumns`
  */
 export const resolveSingleGrouping = async (
-  project: ProjectView,
+  { project, scoring }: Grouped,
   name: string,
   groups: readonly Group[],
   maxColumns: number,
 ): Promise<Grouping> => {
-  const levels = [getLevel(project, name, groups)];
+  const levels = [getLevel(project, name, groups, scoring)];
   const known = project.derived.get(getGroupingKey(levels)) as Promise<Grouping> | undefined;
   const grouping = await (known ?? deriveGrouping(project, levels, maxColumns));
   if (grouping.columns.length > maxColumns) throw tooWide(name, maxColumns);
   return grouping;
 };
 
-const getGroupingKey = (levels: readonly AskedLevel[]): string => `grouping ${JSON.stringify(levels)}`;
+const getGroupingKey = (levels: readonly AskedLevel[]): string =>
+  `grouping ${JSON.stringify(levels.map(({ name, field, bands, step, scoring }) => [name, field, bands, step, scoring?.digest]))}`;
 
 interface AskedLevel {
   /** As in `groupBy`. */
@@ -134,23 +149,32 @@ interface AskedLevel {
   readonly bands: Group['bands'] | undefined;
   /** Of the periods of a date column. */
   readonly step?: TimeStep;
+  /** Of the sentiment, if the project has words of its own. */
+  readonly scoring?: Scoring | undefined;
 }
 
-const getLevel = (project: ProjectView, name: string, groups: readonly Group[]): AskedLevel => {
+const getLevel = (
+  project: ProjectView,
+  name: string,
+  groups: readonly Group[],
+  scoring: Scoring | undefined,
+): AskedLevel => {
   const group = findGroup(groups, name);
   if (name.startsWith(GROUP_PREFIX)) {
     if (group === undefined) throw groupUnknown(name);
     return { name, field: enumColumn(project, group.field), bands: group.bands };
   }
   if (project.columns.has(name)) return { name, field: enumColumn(project, name), bands: undefined };
-  if (name === FILE_LEVEL) return { name, field: FILE_LEVEL, bands: group?.bands ?? listFileBands(project) };
+  if (name === FILE_LEVEL) return { name, field: FILE_LEVEL, bands: listFileBands(project, groups) };
+  if (name === SENTIMENT_LEVEL) return { name, field: name, bands: SENTIMENT_BANDS, scoring };
   const period = parsePeriodLevel(name);
   if (period === null) return { name, field: enumColumn(project, name), bands: undefined };
   return { name, field: dateColumn(project, period.column), bands: undefined, step: period.step };
 };
 
-/** Where names of files are unknown, as in the past of an erased project. */
-const listFileBands = ({ files }: ProjectView): Group['bands'] =>
+/** Names of files are unknown in the past of an erased project. */
+export const listFileBands = ({ files }: ProjectView, groups: readonly Group[] = []): Group['bands'] =>
+  findGroup(groups, FILE_LEVEL)?.bands ??
   toFileGroup(files.map(({ document }) => ({ id: document.fileId, name: '' }))).bands;
 
 const dateColumn = (project: ProjectView, name: string): string => {
@@ -226,13 +250,13 @@ const tooWide = (field: string, maxColumns = MAX_TABLE_COLUMNS): FieldError =>
   );
 
 const loadLevel = async (project: ProjectView, asked: AskedLevel, areSeveral: boolean): Promise<Level> => {
-  const { field: name, bands, step } = asked;
+  const { field: name, bands, step, scoring } = asked;
   if (step !== undefined) return loadPeriodLevel(project, { field: name, step }, areSeveral);
   const isSeveral = holdsSeveral(project, name);
   const found = new Set(project.columns.get(name)?.options ?? []);
   const byFile: { codes: readonly EnumCodes[]; values: readonly string[] }[] = [];
   for (const file of project.files) {
-    const level = name === FILE_LEVEL ? getFileColumn(file) : await loadColumn(file, name);
+    const level = await loadLevelOfFile(project, file, { name, scoring });
     for (const options of listOptions(level.values, isSeveral)) for (const option of options) found.add(option);
     byFile.push(level);
   }
@@ -276,8 +300,31 @@ export const loadColumn = async (
   return { codes: listZeros(file), values: [''] };
 };
 
-/** All comments of a file have its id. */
-const getFileColumn = (file: FileView) => ({ codes: listZeros(file), values: [file.document.fileId] });
+const loadLevelOfFile = (
+  { columns }: ProjectView,
+  file: FileView,
+  { name, scoring }: { readonly name: string; readonly scoring: Scoring | undefined },
+): Promise<{ codes: readonly EnumCodes[]; values: readonly string[] }> => {
+  if (!columns.has(name)) {
+    // All comments of a file have its id.
+    if (name === FILE_LEVEL) return Promise.resolve({ codes: listZeros(file), values: [file.document.fileId] });
+    if (name === SENTIMENT_LEVEL) return loadClassColumn(file.scoredBy(scoring));
+  }
+  return loadColumn(file, name);
+};
+
+/** The class of each comment; '' without a scored sentence. */
+export const loadClassColumn = async (
+  file: FileView,
+): Promise<{ codes: readonly EnumCodes[]; values: readonly string[] }> => {
+  const every = await file.everyCommentClassed();
+  const codes = Array.from({ length: file.segments }, (_, segment) => {
+    const classes = new Uint8Array(file.commentsIn(segment)).fill(UNCLASSED);
+    spreadClasses(every, segment, classes);
+    return Uint16Array.from(classes);
+  });
+  return { codes, values: [...COMMENT_CLASSES, ''] };
+};
 
 const listZeros = (file: FileView): readonly Uint16Array[] =>
   Array.from({ length: file.segments }, (_, segment) => new Uint16Array(file.commentsIn(segment)));

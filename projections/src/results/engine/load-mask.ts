@@ -1,8 +1,10 @@
 /** Filters over a file: loads the needed columns and computes a mask per segment. */
+import { COMMENT_CLASSES } from '@verbatim/domain/text/sentiment/sentiment-class';
 import type { FieldFilter } from './filters.ts';
 import type { FileView, ThemeColumn } from './file-view.ts';
 import type { FileScope } from './scope.ts';
 import { listOptions, passesOptions } from './several-answers.ts';
+import { maskByClasses } from '../kernels/comments-by-sentiment.ts';
 import {
   everyComment,
   intersectMasks,
@@ -40,9 +42,12 @@ const loadFilter = async (scope: FileScope, { field, test, exclusive }: FieldFil
       return maskByThemes(file.commentsIn(segment), lists, { exclusive, isAll: test.isAll });
     };
   }
+  if (test.kind === 'file') return maskWhole(file, test.values.has(file.document.fileId), exclusive);
+  if (test.kind === 'sentiment') return loadClasses(file, test.values, exclusive);
   const column = file.columnAt(field);
+  // A file older than the column has only empty cells.
   if (column === -1)
-    return withoutColumn(file, test.kind === 'empty' || (test.kind === 'enum' && passesOptions([], test)), exclusive);
+    return maskWhole(file, test.kind === 'empty' || (test.kind === 'enum' && passesOptions([], test)), exclusive);
   switch (test.kind) {
     case 'enum': {
       const [codes, values] = [await file.enumCodes(column), await file.enumValues(column)];
@@ -94,10 +99,20 @@ const loadEmpty = async (
   return (segment) => maskOfBlankTexts(file.commentsIn(segment), texts[segment]!, exclusive);
 };
 
-/** A file older than the column has only empty cells. */
-const withoutColumn =
-  (file: FileView, emptyPasses: boolean, exclusive: boolean): Masks =>
+/** By the class of whole comments, as tables count it. */
+const loadClasses = async (file: FileView, values: ReadonlySet<string>, exclusive: boolean): Promise<Masks> => {
+  const every = await file.everyCommentClassed();
+  const kept = Uint8Array.from([...COMMENT_CLASSES, ''], (value) => Number(values.has(value) !== exclusive));
+  return (segment, room) => {
+    const comments = file.commentsIn(segment);
+    return maskByClasses(every, segment, kept, room?.subarray(0, comments) ?? new Uint8Array(comments));
+  };
+};
+
+/** All comments of a file, or none. */
+const maskWhole =
+  (file: FileView, passes: boolean, exclusive: boolean): Masks =>
   (segment) => {
     const every = everyComment(file.commentsIn(segment));
-    return emptyPasses === exclusive ? every.fill(0) : every;
+    return passes === exclusive ? every.fill(0) : every;
   };

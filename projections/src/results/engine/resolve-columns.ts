@@ -1,7 +1,7 @@
 /** Requested columns of a table: all except those emptied by a filter on the grouped column itself. */
 import { parsePeriodLevel } from '@verbatim/domain/project/group-levels';
 import type { FieldFilter } from './filters.ts';
-import { findGroup, type Group } from './grouping.ts';
+import { findGroup, SENTIMENT_BANDS, type Group } from './grouping.ts';
 import { countOfColumn } from '../kernels/further-columns.ts';
 import type { TableColumn } from '../table/table.ts';
 
@@ -37,11 +37,11 @@ export const resolveColumns = (
     const filter = filtered.get(group?.field ?? name) ?? filtered.get(parsePeriodLevel(name)?.column ?? name);
     // Periods outside of a filter of their dates are empty.
     if (filter?.test.kind === 'date') return () => false;
-    if (filter?.test.kind !== 'enum') return () => true;
-    const { values } = filter.test;
+    if (filter === undefined || !('values' in filter.test)) return () => true;
+    const { kind, values } = filter.test;
     const passes = (value: string): boolean => values.has(value) !== filter.exclusive;
-    return (label) =>
-      group?.bands.some(({ name: band, items }) => band === label && items.some(passes)) ?? passes(label);
+    const bands = kind === 'sentiment' ? SENTIMENT_BANDS : group?.bands;
+    return (label) => bands?.some(({ name: band, items }) => band === label && items.some(passes)) ?? passes(label);
   });
   const isAsked = ({ labels }: TableColumn, code: number): boolean =>
     countOfColumn(base, columns.length, code) !== 0 || levels.every((hasRoom, level) => hasRoom(labels[level]!));

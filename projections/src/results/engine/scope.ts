@@ -60,6 +60,8 @@ export interface Scope {
   readonly files: readonly FileScope[];
   /** Of the project; empty for a result that does not depend on them. */
   readonly hidden: HiddenWords;
+  /** Of the project's sentiment words; undefined for VADER's own. */
+  readonly scoring: Scoring | undefined;
   /** Time slice for long computations. */
   readonly slice: AbortableSlice;
 }
@@ -188,6 +190,7 @@ const runKernel = <Result extends object>(
           filters,
           files,
           hidden,
+          scoring,
           slice: new AbortableSlice(reads.slice, querySignal),
         });
       });

@@ -27,6 +27,27 @@ export const retainSentiment = (
   intersectMasks(mask, kept);
 };
 
+/**
+ * Comments by their class as a whole.
+ * @param kept 1 for each class that is kept; its last, UNCLASSED, also stands for comments without sentences
+ * @param mask receives the result
+ */
+export const maskByClasses = (
+  { rows, starts }: ClassedComments,
+  segment: number,
+  kept: Uint8Array,
+  mask: CommentMask,
+): CommentMask => {
+  const rest = kept[UNCLASSED]!;
+  mask.fill(rest);
+  for (let sentiment = 0; sentiment < UNCLASSED; sentiment++) {
+    if (kept[sentiment] === rest) continue;
+    const first = segment * CLASSES + sentiment;
+    for (let at = starts[first]!; at < starts[first + 1]!; at++) mask[rows[at]! & COMMENT_OF_ROW] = kept[sentiment]!;
+  }
+  return mask;
+};
+
 const markClass = (kept: Uint8Array, { rows, starts }: ClassedComments, segment: number, sentiment: number): void => {
   const first = segment * CLASSES + sentiment;
   for (let at = starts[first]!; at < starts[first + 1]!; at++) kept[rows[at]! & COMMENT_OF_ROW] = 1;

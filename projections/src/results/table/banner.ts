@@ -3,7 +3,7 @@ import { columnKey } from '@verbatim/domain/column-key';
 import type { FieldFilter } from '../engine/filters.ts';
 import { resolveGrouping, type Group, type Grouping } from '../engine/grouping.ts';
 import { resolveColumns, type GroupedColumns } from '../engine/resolve-columns.ts';
-import type { ProjectView } from '../engine/segment-reads.ts';
+import type { Scope } from '../engine/scope.ts';
 import type { TableColumn } from './table.ts';
 
 export interface BannerPart {
@@ -26,15 +26,15 @@ interface Asked {
 }
 
 /** @throws FieldError for an unknown or non-enum column, or too many columns */
-export const resolveLayers = async (project: ProjectView, asked: Asked): Promise<readonly Layer[]> => {
+export const resolveLayers = async (scope: Scope, asked: Asked): Promise<readonly Layer[]> => {
   const { banner, groups = [] } = asked;
   if (banner === undefined) {
-    const grouping = await resolveGrouping(project, asked.groupBy ?? [], groups);
+    const grouping = await resolveGrouping(scope, asked.groupBy ?? [], groups);
     return [{ ...grouping, resolve: (filters, base) => resolveColumns(filters, asked, grouping.columns, base) }];
   }
   const layers: Layer[] = [];
   for (const part of banner) {
-    const grouping = await resolveGrouping(project, part.groupBy, groups);
+    const grouping = await resolveGrouping(scope, part.groupBy, groups);
     const { columns } = grouping;
     const inBanner = (column: TableColumn): TableColumn => toPartColumn(column, part);
     layers.push({

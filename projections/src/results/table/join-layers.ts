@@ -44,6 +44,9 @@ export const joinLayers = (layers: readonly CountedLayer[]): CountedLayer => {
     ...(layers.some((layer) => layer.shared !== undefined) && {
       shared: layers.flatMap((layer) => layer.shared ?? []),
     }),
+    ...(layers.some((layer) => layer.sharedAcross !== undefined) && {
+      sharedAcross: layers.flatMap((layer) => layer.sharedAcross ?? []),
+    }),
     ...(weighted && {
       weighted: { ...weighted, comments: joinCounts(list('comments')), squares: joinCounts(list('squares')) },
     }),

@@ -120,6 +120,17 @@ const listSiblings = (columns: TableResult['columns']): readonly (readonly [stri
   );
 };
 
+/** Pairs of columns of one part that differ in one level, which is not the last. */
+const listAcross = (columns: TableResult['columns']): readonly (readonly [string, string])[] =>
+  columns.flatMap((one, at) =>
+    columns.slice(at + 1).flatMap((other) => {
+      const differing = [...one.labels.keys()].filter((level) => one.labels[level] !== other.labels[level]);
+      const isAcross =
+        one.labels.length === other.labels.length && differing.length === 1 && differing[0]! < one.labels.length - 1;
+      return isAcross ? [[one.key, other.key] as const] : [];
+    }),
+  );
+
 const FILTERS: readonly { readonly filters: Filters; readonly passes: (comment: Reference) => boolean }[] = [
   { filters: {}, passes: () => true },
   {
@@ -185,6 +196,15 @@ describe('a table of several answers', () => {
             squares,
           ),
         );
+      const across = listAcross(result.columns).flatMap(([one, other]) => {
+        const count = sum(
+          base.filter((each) => isIn(each, one) && isIn(each, other)),
+          squares,
+        );
+        return count === 0 ? [] : [{ columns: [one, other], count }];
+      });
+      if (groupBy.length > 1 && result.columns.length > 0) expect(result.sharedAcross).toEqual(across);
+      else expect(result.sharedAcross).toBeUndefined();
       if (groupBy.length === 1) {
         const keys = result.columns.map(({ key }) => key);
         const pairs = keys.flatMap((one, at) => keys.slice(at + 1).map((other) => [one, other] as const));
@@ -237,6 +257,8 @@ describe('a table of several answers', () => {
         });
         expect(result.shared ?? []).toEqual(expect.arrayContaining(sharing));
         expect(result.shared ?? []).toHaveLength(sharing.length);
+        // Of the part with two levels, whose outer one has one answer.
+        expect(result.sharedAcross).toEqual([]);
       }
     },
   );

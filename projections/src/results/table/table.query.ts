@@ -43,7 +43,7 @@ import { countRow, NetRows, type CountedRow } from './net-rows.ts';
 import { paginateRows, requireSort, type TablePagination } from './table-order.ts';
 import type { SentimentCounts, TableItem, TableResult } from './table.ts';
 import { withNumbers } from './table-numbers.ts';
-import { listShared } from './shared-comments.ts';
+import { listShared, listSharedAcross } from './shared-comments.ts';
 import { countsBy, WeightedTable } from './weighted-table.ts';
 
 export interface TableQuery extends ScopeQuery {
@@ -138,7 +138,7 @@ const createRests = ({ themes, nets }: Scope, { unclassified = false }: TableQue
 
 const loadTable = async (scope: Scope, query: TableQuery): Promise<TableResult> => {
   const { themes, nets, files, slice } = scope;
-  const layers = await resolveLayers(scope.project, query);
+  const layers = await resolveLayers(scope, query);
   requireSort(
     query.pagination?.sort ?? 'count',
     layers.flatMap(({ columns }) => columns),
@@ -329,9 +329,14 @@ const countLayer = (
     total: totalRow.count,
     totalRow,
     columns: asked.columns,
-    ...(layer.further && { shared: listShared(asked, shared) }),
+    ...(layer.further && listPairs(asked, shared)),
     ...weights?.bases,
   };
+};
+
+const listPairs = (...of: Parameters<typeof listShared>): Pick<TableResult, 'shared' | 'sharedAcross'> => {
+  const across = listSharedAcross(...of);
+  return { shared: listShared(...of), ...(across && { sharedAcross: across }) };
 };
 
 const paginate = (

@@ -119,6 +119,8 @@ export interface TableResult {
   readonly columns: readonly TableColumn[];
   /** Where comments may be in several columns: what tests between two of them take into account. */
   readonly shared?: readonly SharedComments[];
+  /** The same between columns that differ in one outer level only, as waves do. */
+  readonly sharedAcross?: readonly SharedComments[];
   /** If requested. */
   readonly numbers?: TableNumbers;
   /** What a saved banner names that is no longer in the project; absent for nothing. */

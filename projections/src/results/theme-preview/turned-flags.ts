@@ -39,17 +39,18 @@ const MAX_GROUPINGS = 60;
 const MAX_LISTED = 30;
 
 export const findTurnedFlags = async <Mark extends object>(
-  { project, slice }: Pick<Scope, 'project' | 'slice'>,
+  scope: Pick<Scope, 'project' | 'scoring' | 'slice'>,
   groups: readonly Group[],
   rows: readonly TestedRow<Mark>[],
 ): Promise<TurnedFlags<Mark>> => {
+  const { project, slice } = scope;
   const columnFlags: (ColumnFlag & Mark)[] = [];
   const pairFlags: (PairFlag & Mark)[] = [];
   const untested: string[] = [];
   const enums = [...project.columns.values()].filter(({ type }) => type === 'enum').map(({ name }) => name);
   const names = [...enums, ...groups.map(({ id }) => `group:${id}`)];
   for (const name of names.slice(0, MAX_GROUPINGS)) {
-    const grouping = await findGrouping(() => resolveSingleGrouping(project, name, groups, MAX_COLUMNS));
+    const grouping = await findGrouping(() => resolveSingleGrouping(scope, name, groups, MAX_COLUMNS));
     if (grouping === undefined) untested.push(name);
     else
       for (const { mark, counted } of rows) {

@@ -26,6 +26,16 @@ export interface FilterEditorProps {
   readonly onChange: (filter: FieldFilter) => void;
 }
 
+const EDITORS: Readonly<Record<FieldKind, ComponentType<FilterEditorProps>>> = {
+  enum: ValueList,
+  themes: ValueList,
+  file: ValueList,
+  sentiment: ValueList,
+  number: RangeValues,
+  date: RangeValues,
+  text: TextValues,
+};
+
 const isUpperEnd = (type: FilterType): boolean => type === 'lt' || type === 'lte';
 
 /** What was filled in, as far as another condition has room for it: both ends of a range, or one value. */
@@ -44,7 +54,7 @@ const Condition = ({ field, filter, onChange }: Pick<FilterEditorProps, 'field' 
     onChange({
       ...filter,
       type,
-      value: field.kind === 'themes' || field.kind === 'enum' ? filter.value : keptValues(type, filter),
+      value: EDITORS[field.kind] === ValueList ? filter.value : keptValues(type, filter),
     });
   return (
     <TextField
@@ -61,14 +71,6 @@ const Condition = ({ field, filter, onChange }: Pick<FilterEditorProps, 'field' 
       ))}
     </TextField>
   );
-};
-
-const EDITORS: Readonly<Record<FieldKind, ComponentType<FilterEditorProps>>> = {
-  enum: ValueList,
-  themes: ValueList,
-  number: RangeValues,
-  date: RangeValues,
-  text: TextValues,
 };
 
 /** Form of one field's filter. */

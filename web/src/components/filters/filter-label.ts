@@ -1,13 +1,29 @@
 /** A filter in words: what its chip says. */
 import { filterWords } from '@verbatim/domain/filters/filter-label';
+import { DELETED_FILE } from '@verbatim/domain/project/group-levels';
+import { NO_CLASS_LABEL } from '@verbatim/domain/text/sentiment/sentiment-class';
 import { formatDate } from '../text/format.ts';
 import { dropBlankFilters, type FieldFilter, type FilterField, type Filters } from './filter-model.ts';
 
 /** @param nameOf resolves a theme's id */
 export type ThemeNames = (id: string) => string;
 
-const getValues = ({ kind }: FilterField, { value }: FieldFilter, nameOf: ThemeNames): readonly string[] =>
-  kind === 'themes' ? value.map(nameOf) : kind === 'date' ? value.map(formatDate) : value;
+const getValues = ({ kind, labels }: FilterField, { value }: FieldFilter, nameOf: ThemeNames): readonly string[] => {
+  switch (kind) {
+    case 'themes':
+      return value.map(nameOf);
+    case 'date':
+      return value.map(formatDate);
+    case 'file':
+      return value.map((id) => labels?.get(id) ?? DELETED_FILE);
+    case 'sentiment':
+      return value.map((one) => labels?.get(one) ?? NO_CLASS_LABEL);
+    case 'enum':
+    case 'number':
+    case 'text':
+      return value;
+  }
+};
 
 /** One per active filter, in the order of the fields. */
 export const filterLines = (
@@ -24,7 +40,14 @@ export const filterLines = (
 };
 
 const SUBTEXT_LENGTH = 30;
-const KIND_WORDS = { text: 'Text', number: 'Number', date: 'Date', themes: 'What the comments are about' } as const;
+const KIND_WORDS = {
+  text: 'Text',
+  number: 'Number',
+  date: 'Date',
+  file: 'Where the comments are from',
+  sentiment: 'Class of the whole comment',
+  themes: 'What the comments are about',
+} as const;
 
 /** Description of a field in the list: the first values of an enum, or its type. */
 export const fieldSubtext = ({ kind, options }: FilterField): string => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TableDefinition } from '@verbatim/command-api/contract/projects';
+import type { Project, TableDefinition } from '@verbatim/command-api/contract/projects';
 import {
   emptyFilter,
   filterFields,
@@ -35,7 +35,8 @@ const tableDefinitions = [
   column('nothing', 'unused'),
 ];
 const columns = ['dept', 'title', 'age', 'day', 'comment', 'nothing'];
-const fields = filterFields({ tableDefinitions, columns });
+const dataFiles = ['f1', 'f2'].map((id) => ({ id, name: 'wave.csv' })) as unknown as Project['dataFiles'];
+const fields = filterFields({ tableDefinitions, columns, dataFiles });
 const getField = (name: string) => fields.find((field) => field.name === name)!;
 const filter = (type: FieldFilter['type'], value: readonly string[], exclusive = false): FieldFilter => ({
   type,
@@ -51,8 +52,28 @@ describe('filters', () => {
       ['age', 'number'],
       ['day', 'date'],
       ['comment', 'text'],
+      ['sentiment:', 'sentiment'],
+      ['file:', 'file'],
       ['themes', 'themes'],
     ]);
+  });
+
+  it('say the names of files and classes, whose values are ids', () => {
+    const filters: Filters = {
+      'sentiment:': filter('enum', ['neg', 'mix', ''], true),
+      'file:': filter('enum', ['f2', 'erased']),
+    };
+    expect(filterLines(filters, fields, (id) => id).map(({ text }) => text)).toEqual([
+      'Sentiment is not Negative, Mixed or (no sentiment)',
+      'File is wave.csv (2) or a deleted file',
+    ]);
+    expect(storedFilters(JSON.stringify(filters), fields)).toEqual(filters);
+    expect(fieldSubtext(getField('file:'))).toBe('Where the comments are from');
+  });
+
+  it('are those of a column that is named like one of them', () => {
+    const named = filterFields({ tableDefinitions: [column('file:', 'number')], columns: ['file:'] });
+    expect(named.filter(({ name }) => name === 'file:').map(({ kind }) => kind)).toEqual(['number']);
   });
 
   it('go into the call when they have been filled in', () => {

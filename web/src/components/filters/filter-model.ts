@@ -1,4 +1,4 @@
-/** State of filter forms, by column name; `themes` contains theme ids. */
+/** State of filter forms, by column name; `themes` contains theme ids, `file:` ids of files. */
 import type { FiltersInput } from '@verbatim/command-api/contract/results/filters';
 import type { Project, TableDefinition } from '@verbatim/command-api/contract/projects';
 import { columnTitle } from '@verbatim/domain/project/column-labels';
@@ -9,6 +9,8 @@ import {
   type FieldKind,
   type FilterType,
 } from '@verbatim/domain/filters/filter-types';
+import { COMMENT_FIELDS, nameFiles } from '@verbatim/domain/project/group-levels';
+import { COMMENT_CLASS_LABELS } from '@verbatim/domain/text/sentiment/sentiment-class';
 import { COLUMN_TYPES } from '@verbatim/domain/formats/column-types';
 
 export interface FieldFilter {
@@ -30,8 +32,10 @@ export interface FilterField {
   /** Name of a labelled column, for its tooltip. */
   readonly tooltip?: string;
   readonly kind: FieldKind;
-  /** Defined values of an enum. */
+  /** Defined values of an enum, ids of files, classes of sentiment. */
   readonly options: readonly string[];
+  /** Of the options, where they differ from these. */
+  readonly labels?: ReadonlyMap<string, string>;
   /** A cell of the category holds several answers. */
   readonly several?: true;
 }
@@ -49,17 +53,26 @@ export const getTooltip = ({ name, label }: Pick<TableDefinition, 'name' | 'labe
 const toSeveral = (separator: TableDefinition['separator'] | undefined): Pick<FilterField, 'several'> =>
   (separator ?? '') === '' ? {} : { several: true };
 
-/** Stored columns in the order of their definitions, and the themes. */
-export const filterFields = ({
-  tableDefinitions,
-  columns,
-}: Pick<Project, 'tableDefinitions' | 'columns'>): readonly FilterField[] => [
-  ...tableDefinitions.flatMap((column) => {
+const CLASSES: ReadonlyMap<string, string> = new Map(Object.entries(COMMENT_CLASS_LABELS));
+
+/** What every comment has. A column that is named so comes first. */
+const listCommentFields = ({ columns, dataFiles = [] }: FilteredProject): readonly FilterField[] =>
+  COMMENT_FIELDS.filter(({ name }) => !columns.includes(name)).map(({ name, kind, label }) => {
+    const labels = kind === 'file' ? nameFiles(dataFiles) : CLASSES;
+    return { name, label, kind, options: [...labels.keys()], labels };
+  });
+
+export type FilteredProject = Pick<Project, 'tableDefinitions' | 'columns'> & Partial<Pick<Project, 'dataFiles'>>;
+
+/** Stored columns in the order of their definitions, what every comment has, and the themes. */
+export const filterFields = (project: FilteredProject): readonly FilterField[] => [
+  ...project.tableDefinitions.flatMap((column) => {
     const { name, field_type, options, separator } = column;
     const kind = COLUMN_TYPES[field_type].filterKind;
-    if (kind === null || !columns.includes(name)) return [];
+    if (kind === null || !project.columns.includes(name)) return [];
     return [{ name, label: columnTitle(column), ...getTooltip(column), kind, options, ...toSeveral(separator) }];
   }),
+  ...listCommentFields(project),
   THEMES_FIELD,
 ];
 

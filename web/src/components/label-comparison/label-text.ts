@@ -1,17 +1,16 @@
 /** What the comparison with labels says in sentences. */
 import type { LabelComparison, MixedRule } from '@verbatim/command-api/contract/results/label-comparison';
+import { COMMENT_CLASS_LABELS, COMMENT_CLASSES } from '@verbatim/domain/text/sentiment/sentiment-class';
 import type { Estimate } from '@verbatim/domain/statistics/intervals';
 import { formatCount, pluralise } from '../text/format.ts';
 import type { Label } from './label-settings.ts';
 
-export const LABEL_NAMES: readonly (readonly [Label, string])[] = [
-  ['pos', 'Positive'],
-  ['neu', 'Neutral'],
-  ['mix', 'Mixed'],
-  ['neg', 'Negative'],
-];
+export const LABEL_NAMES: readonly (readonly [Label, string])[] = COMMENT_CLASSES.map((label) => [
+  label,
+  COMMENT_CLASS_LABELS[label],
+]);
 
-export const getLabelName = (label: Label): string => LABEL_NAMES.find(([name]) => name === label)![1];
+export const getLabelName = (label: Label): string => COMMENT_CLASS_LABELS[label];
 
 export const formatShare = (share: number): string => `${(100 * share).toFixed(1)}%`;
 

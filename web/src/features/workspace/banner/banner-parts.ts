@@ -1,4 +1,5 @@
 /** The parts of the banner on screen: what the table is grouped by, and further groupings beside it. */
+import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import { columnKey } from '@verbatim/domain/column-key';
 import type { Filters } from '../../../components/filters/filter-model.ts';
 import { expectedColumns, groupChoices, type GroupedProject } from '../settings/group-choices.ts';
@@ -65,9 +66,16 @@ export const describeShownPart = (
 ): readonly string[] => {
   if (settings.parts.length === 0) return [];
   const parts = listParts(settings);
-  const others = parts.filter((part) => !isSamePart(part, shown)).map((part) => getPartTitle(project, part));
-  const at = parts.findIndex((part) => isSamePart(part, shown));
-  return [`Part ${at + 1} of ${parts.length} of the banner; not shown: ${others.join(', ')}.`];
+  return describePart(
+    parts.map((part) => getPartTitle(project, part)),
+    parts.findIndex((part) => isSamePart(part, shown)),
+  );
+};
+
+/** @param at index of the part that is shown */
+export const describePart = (titles: readonly string[], at: number): readonly string[] => {
+  const others = titles.filter((_, part) => part !== at);
+  return [`Part ${at + 1} of ${titles.length} of the banner; not shown: ${others.join(', ')}.`];
 };
 
 /** What a column is grouped by, and the column as in a plain table of that grouping. */
@@ -77,8 +85,19 @@ export const toPlainColumn = (
 ): { readonly groupBy: readonly string[]; readonly column: TableColumn | null } => {
   if (column?.groupBy === undefined) return { groupBy, column };
   const labels = column.labels.slice(1);
-  return { groupBy: column.groupBy, column: { key: columnKey(labels), labels } };
+  const { periods } = column;
+  return { groupBy: column.groupBy, column: { key: columnKey(labels), labels, ...(periods && { periods }) } };
 };
+
+/** The table of one part, without the others: its columns keep their keys. */
+export const pickPart = (table: TableResult, part: readonly string[]): TableResult => ({
+  ...table,
+  columns: table.columns.flatMap((column) =>
+    column.groupBy !== undefined && isSamePart(column.groupBy, part)
+      ? [{ key: column.key, labels: column.labels.slice(1), ...(column.periods && { periods: column.periods }) }]
+      : [],
+  ),
+});
 
 /** While a table loads. */
 export const listExpectedColumns = (

@@ -5,6 +5,30 @@ import { useAddress } from '../settings/use-address.ts';
 import type { TableSettings } from '../table/table-settings.ts';
 import { areSameParts, getPartTitle, getShownPart, listParts, toShownPartParams } from './banner-parts.ts';
 
+interface PartChoiceProps {
+  readonly titles: readonly string[];
+  /** Index of the part. */
+  readonly value: number;
+  readonly onChange: (part: number) => void;
+}
+
+export const PartChoice = ({ titles, value, onChange }: PartChoiceProps) => (
+  <TextField
+    select
+    label="Part of the banner"
+    value={value}
+    onChange={(event) => onChange(Number(event.target.value))}
+    sx={{ minWidth: 0, maxWidth: 280, '& select': { py: '5.5px', fontSize: 13, textOverflow: 'ellipsis' } }}
+    slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+  >
+    {titles.map((title, index) => (
+      <option key={`${index} ${title}`} value={index}>
+        {`${index + 1} of ${titles.length}: ${title}`}
+      </option>
+    ))}
+  </TextField>
+);
+
 /** A chart shows one part of a banner at a time: bars of different questions are not comparable. */
 export const useShownPart = ({
   project,
@@ -22,20 +46,11 @@ export const useShownPart = ({
   return {
     settings: shown,
     part: (
-      <TextField
-        select
-        label="Part of the banner"
+      <PartChoice
+        titles={parts.map((part) => getPartTitle(project, part))}
         value={at}
-        onChange={(event) => setParams(toShownPartParams(parts[Number(event.target.value)] ?? [], params))}
-        sx={{ minWidth: 0, maxWidth: 280, '& select': { py: '5.5px', fontSize: 13, textOverflow: 'ellipsis' } }}
-        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-      >
-        {parts.map((part, index) => (
-          <option key={JSON.stringify(part)} value={index}>
-            {`${index + 1} of ${parts.length}: ${getPartTitle(project, part)}`}
-          </option>
-        ))}
-      </TextField>
+        onChange={(part) => setParams(toShownPartParams(parts[part] ?? [], params))}
+      />
     ),
   };
 };

@@ -1,8 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Project } from '@verbatim/command-api/contract/projects';
 import type { Filters } from '../../../components/filters/filter-model.ts';
 import { getCellFilters, getColumnFilters } from './cell-filters.ts';
 
+const dataFiles = ['f1', 'f2'].map((id) => ({ id, name: 'wave.csv' })) as unknown as Project['dataFiles'];
 const project = {
+  tableDefinitions: [],
+  columns: [],
+  dataFiles,
   groupDef: [
     {
       id: 'g',
@@ -74,8 +79,20 @@ describe('a period', () => {
       day: between('2026-03-01', '2026-03-31'),
     });
   });
+});
 
-  it('given a file, when filtered by, then there is no filter for it', () => {
-    expect(getColumnFilters(project, ['file:'], { key: 'a.csv', labels: ['a.csv'] }, {})).toBeNull();
+describe('what every comment has', () => {
+  const getColumn = (...labels: readonly string[]) => ({ key: labels.join('__'), labels });
+
+  it('given a file, when filtered by, then its id is kept, and nothing of one that was erased', () => {
+    expect(getColumnFilters(project, ['file:'], getColumn('wave.csv (2)'), {})).toEqual({ 'file:': is('f2') });
+    expect(getColumnFilters(project, ['file:'], getColumn('erased.csv'), {})).toBeNull();
+  });
+
+  it('given a class of sentiment within a category, when filtered by, then both are kept', () => {
+    expect(getColumnFilters(project, ['city', 'sentiment:'], getColumn('Bonn', 'Negative'), {})).toEqual({
+      city: is('Bonn'),
+      'sentiment:': is('neg'),
+    });
   });
 });

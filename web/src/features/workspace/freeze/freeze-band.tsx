@@ -98,12 +98,13 @@ export const FreezeBand = ({ freeze, params }: FreezeBandProps) => {
   const { id, name, note, by, at, project_id: projectId, workspace, figures } = freeze;
   const isPast = useIsPast();
   const { step, labels } = figures.settings;
-  const { groupBy, filters, weight, field } = labels;
+  const { groupBy, parts, filters, weight, field } = labels;
   const search = new URLSearchParams(params);
   search.set('asOf', freeze.asOf);
   const since = toMomentParams({ from: freeze.asOf, to: '' }, new URLSearchParams(params));
   const facts = [
     `Workspace: ${workspace.name}`,
+    ...(parts === undefined ? [] : [`Banner: ${parts.join(' | ')}`]),
     ...(groupBy.length === 0 ? [] : [`Grouped by ${groupBy.join(' › ')}`]),
     ...(filters.length === 0 ? [] : [`Filters: ${filters.join('; ')}`]),
     ...(weight === null ? [] : [`Weighted by ${weight}`]),

@@ -15,9 +15,11 @@ import { toFiltersInput } from '../../../components/filters/filter-model.ts';
 import { freezePath } from '../../../components/project-paths.ts';
 import { useDiscardQuestion } from '../../../forms/use-discard-question.tsx';
 import { useUndoToast } from '../../../forms/use-undo-toast.ts';
+import { getBanner } from '../banner/banner-parts.ts';
 import { parseTimeSettings } from '../over-time/time-settings.ts';
 import { useAddress } from '../settings/use-address.ts';
 import { toTableParams } from '../table/table-settings.ts';
+import { isWaveShown } from '../table/wave-changes.ts';
 import { useTableSettings } from '../table/use-table-settings.ts';
 import { pickLook } from './frozen-look.ts';
 
@@ -33,13 +35,13 @@ const useScreenSettings = (project: Project, workspaceId: string) => {
   const [params] = useAddress(workspaceId);
   const { field, step } = parseTimeSettings(params);
   const isDate = project.tableDefinitions.some(({ name, field_type }) => name === field && field_type === 'date');
+  const banner = getBanner(settings);
   return {
     look: pickLook(settings),
-    isBanner: settings.parts.length > 0,
-    groupBy: [...settings.groupBy],
+    ...(banner === undefined ? { groupBy: [...settings.groupBy] } : { parts: banner.map((part) => [...part]) }),
     filters: toFiltersInput(filtering.filters),
     ...(settings.weight === '' ? {} : { weight: settings.weight }),
-    ...(settings.groupBy.includes(settings.wave) ? { wave: settings.wave } : {}),
+    ...(isWaveShown(settings) ? { wave: settings.wave } : {}),
     ...(isDate ? { field } : {}),
     step: step ?? ('auto' as const),
   };
@@ -49,7 +51,7 @@ export const FreezeDialog = ({ project, workspaceId, onClose }: FreezeDialogProp
   const [name, setName] = useState('');
   const [note, setNote] = useState('');
   const [isTried, setTried] = useState(false);
-  const { look, isBanner, ...screen } = useScreenSettings(project, workspaceId);
+  const { look, ...screen } = useScreenSettings(project, workspaceId);
   const [create, { isLoading, error }] = useCreateFreezeMutation();
   const navigate = useNavigate();
   const tell = useUndoToast();
@@ -75,9 +77,6 @@ export const FreezeDialog = ({ project, workspaceId, onClose }: FreezeDialogProp
             Stores the figures on screen with their groups, filters and weight. They stay as they are when themes, tags
             or files change.
           </DialogContentText>
-          {isBanner ? (
-            <Alert severity="warning">A freeze has no banner: of its parts, only the first is stored.</Alert>
-          ) : null}
           {error === undefined ? null : <Alert severity="error">{getErrorMessage(error)}</Alert>}
           <TextField
             label="Name"

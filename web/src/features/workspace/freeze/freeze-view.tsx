@@ -9,6 +9,7 @@ import { useFreezeQuery } from '../../../api/freezes.ts';
 import { isNotFound } from '../../../api/transport/problem.ts';
 import { EmptyState } from '../../../components/messages/empty-state.tsx';
 import { Loaded } from '../../../components/messages/loaded.tsx';
+import { toGrouped } from '../banner/banner-parts.ts';
 import { Choice } from '../settings/choice.tsx';
 import { ResultControls } from '../settings/result-controls.tsx';
 import type { Control } from '../results/result-kind.ts';
@@ -129,12 +130,12 @@ const FrozenFigure = ({ freeze, shown, settings, items, onChange }: FrozenFigure
 
 const Frozen = ({ project, freeze }: { readonly project: Project; readonly freeze: FreezeDetail }) => {
   const { figures } = freeze;
-  const { groupBy, weight, wave } = figures.settings;
+  const { groupBy, parts = [groupBy], weight, wave } = figures.settings;
   const [shown, setShown] = useState<Figure>('table');
   const [params] = useSearchParams();
   const [chosen, setChosen] = useState<TableSettings>(() => ({
     ...pickLook(parseTableSettings(params)),
-    groupBy,
+    ...toGrouped(parts),
     weight: weight ?? '',
     wave: wave?.name ?? '',
     waveOrder: wave?.order ?? [],

@@ -11,6 +11,8 @@ import { Bars } from '../bar-chart/bars.tsx';
 import type { ChartSettings } from '../bar-chart/chart-settings.ts';
 import { computeBars, toBarDataTable } from '../bar-chart/compute-bars.ts';
 import { ThemeChoice } from '../bar-chart/theme-choice.tsx';
+import { describePart, pickPart } from '../banner/banner-parts.ts';
+import { PartChoice } from '../banner/shown-part.tsx';
 import { ChartBody, ChartHead, type ChartForm, type Shown } from '../chart/chart-frame.tsx';
 import { markedLegend, seriesLegend } from '../chart/series-colours.ts';
 import { Bubbles, BUBBLES_HEIGHT, CO_OCCURRENCE_TITLE } from '../network/co-occurrence-view.tsx';
@@ -58,25 +60,46 @@ interface FrozenBarsProps {
   readonly items: readonly TableRow[];
 }
 
-export const FrozenBars = ({ figures: { table, settings: frozen }, settings, items }: FrozenBarsProps) => {
+/** Of a banner, one part at a time, as in the workspace. */
+const useFrozenPart = ({ table, settings: { parts = [], labels } }: FreezeDetail['figures'], all: TableSettings) => {
+  const [at, setAt] = useState(0);
+  const shown = parts[at];
+  const titles = labels.parts ?? [];
+  const part = useMemo(() => (shown === undefined ? table : pickPart(table, shown)), [table, shown]);
+  if (shown === undefined) return { table, settings: all, names: labels.groupBy, choice: null, notes: [] };
+  return {
+    table: part,
+    settings: { ...all, groupBy: shown, parts: [] },
+    names: [titles[at] ?? ''],
+    choice: parts.length > 1 ? <PartChoice titles={titles} value={at} onChange={setAt} /> : null,
+    notes: parts.length > 1 ? describePart(titles, at) : [],
+  };
+};
+
+export const FrozenBars = ({ figures, settings: all, items }: FrozenBarsProps) => {
   const [chart, setChart] = useState<ChartSettings>({ arrangement: 'grouped', themes: [] });
-  const { labels } = frozen;
+  const { labels } = figures.settings;
+  const { table, settings, names, choice, notes } = useFrozenPart(figures, all);
   const bars = computeBars(table, items, settings, chart);
-  const title = ['Themes', ...labels.groupBy].join(' by ');
+  const title = ['Themes', ...names].join(' by ');
   const note = [
     ...(bars.leftOut === '' ? [] : [`Showing ${bars.leftOut}. The table has all of them.`]),
+    ...notes,
     ...describeSettings(table, { ...settings, significance: 'off', wave: '' }, labels.weight ?? ''),
   ].join(' ');
   return (
     <FrozenChart
       height={CHART_HEIGHT}
       controls={
-        <BarControls
-          settings={settings}
-          chart={chart}
-          table={table}
-          onChange={(patch) => setChart({ ...chart, ...patch })}
-        />
+        <>
+          {choice}
+          <BarControls
+            settings={settings}
+            chart={chart}
+            table={table}
+            onChange={(patch) => setChart({ ...chart, ...patch })}
+          />
+        </>
       }
       shown={{
         title,

@@ -2,8 +2,8 @@ import type { Project } from '@verbatim/command-api/contract/projects';
 import { columnKey } from '@verbatim/domain/column-key';
 import { columnTitle } from '@verbatim/domain/project/column-labels';
 import { PERIOD_STEPS } from '@verbatim/domain/formats/periods';
-import { FILE_LABEL, FILE_LEVEL, labelPeriodLevel, toPeriodLevel } from '@verbatim/domain/project/group-levels';
-import { getTooltip, dropBlankFilters, type Filters } from '../../../components/filters/filter-model.ts';
+import { COMMENT_FIELDS, labelPeriodLevel, toPeriodLevel } from '@verbatim/domain/project/group-levels';
+import { getTooltip, dropBlankFilters, filterFields, type Filters } from '../../../components/filters/filter-model.ts';
 import type { TableSettings } from '../table/table-settings.ts';
 import type { TableColumn } from '../table/table-view.ts';
 
@@ -31,16 +31,22 @@ const listPeriodChoices = ({ tableDefinitions, columns }: GroupedProject): reado
     )
     .filter(({ name }) => !columns.includes(name));
 
-/** Options to group by: stored categories, custom groups, periods of dates; the file if there are several. */
+/** The sentiment of comments, and the file if there are several. A column that is named so comes first. */
+const listCommentChoices = ({ columns, dataFiles = [] }: GroupedProject): readonly GroupChoice[] =>
+  COMMENT_FIELDS.filter(({ kind, name }) => !columns.includes(name) && (kind !== 'file' || dataFiles.length > 1)).map(
+    ({ name, label }) => ({ name, label }),
+  );
+
+/** Options to group by: stored categories, custom groups, sentiment and file, periods of dates. */
 export const groupChoices = (project: GroupedProject): readonly GroupChoice[] => {
-  const { tableDefinitions, columns, groupDef, dataFiles = [] } = project;
+  const { tableDefinitions, columns, groupDef } = project;
   return [
     ...tableDefinitions
       .filter(({ name, field_type }) => field_type === 'enum' && columns.includes(name))
       .map((column) => ({ name: column.name, label: columnTitle(column), ...getTooltip(column) })),
     ...groupDef.map(({ id, name }) => ({ name: `group:${id}`, label: name })),
+    ...listCommentChoices(project),
     ...listPeriodChoices(project),
-    ...(dataFiles.length > 1 && !columns.includes(FILE_LEVEL) ? [{ name: FILE_LEVEL, label: FILE_LABEL }] : []),
   ];
 };
 
@@ -56,10 +62,12 @@ const MAX_EXPECTED = 60;
 
 /** Expected columns of a grouped table, by the definitions and the filters on them. */
 export const expectedColumns = (
-  { tableDefinitions, groupDef }: Pick<Project, 'tableDefinitions' | 'groupDef'>,
+  project: GroupedProject,
   groupBy: readonly string[],
   filters: Filters,
 ): readonly TableColumn[] => {
+  const { groupDef } = project;
+  const fields = filterFields(project);
   const used = dropBlankFilters(filters);
   const isAsked = (field: string, value: string): boolean => {
     const filter = used[field];
@@ -68,8 +76,9 @@ export const expectedColumns = (
   const getValues = (name: string): readonly string[] => {
     const group = groupDef.find(({ id }) => name === `group:${id}`);
     const bands = group?.columns.filter(({ items }) => items.some((item) => isAsked(group.field, item)));
-    const options = tableDefinitions.find((definition) => definition.name === name)?.options ?? [];
-    return bands?.map((band) => band.name) ?? options.filter((option) => isAsked(name, option));
+    const { options = [], labels } = fields.find((field) => field.name === name) ?? {};
+    const asked = options.filter((option) => isAsked(name, option));
+    return bands?.map((band) => band.name) ?? asked.map((option) => labels?.get(option) ?? option);
   };
   let combinations: readonly (readonly string[])[] = [[]];
   for (const name of groupBy)

@@ -78,10 +78,11 @@ describe('rows with nets', () => {
     expect(formatHeadline(table)).toContain('“c” is mentioned most');
   });
   it('are filtered by any of the themes of a net', () => {
+    const project = { groupDef: [], tableDefinitions: [], columns: [] };
     const net = table.items[2]!;
-    expect(getCellFilters({ groupDef: [] }, ['a', 'b', 'c'], [], net, null, {})).toEqual({
+    expect(getCellFilters(project, ['a', 'b', 'c'], [], net, null, {})).toEqual({
       themes: { value: ['b', 'a'], type: 'enum', exclusive: false },
     });
-    expect(getCellFilters({ groupDef: [] }, ['a', 'b', 'c'], [], table.items[3]!, null, {})).toBeNull();
+    expect(getCellFilters(project, ['a', 'b', 'c'], [], table.items[3]!, null, {})).toBeNull();
   });
 });

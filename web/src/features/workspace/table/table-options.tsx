@@ -9,6 +9,7 @@ import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import type { Project } from '@verbatim/command-api/contract/projects';
+import { SENTIMENT_LEVEL } from '@verbatim/domain/project/group-levels';
 import { formatCount } from '../../../components/text/format.ts';
 import type { SentimentPlace, TableSettings } from './table-settings.ts';
 import { groupChoices } from '../settings/group-choices.ts';
@@ -93,10 +94,11 @@ const Correction = ({ settings, onChange }: Pick<TableOptionsProps, 'settings' |
   />
 );
 
-/** What the table is grouped by, and a wave that it is not grouped by any more. */
+/** What the table is grouped by, except sentiment, and a wave that it is not grouped by any more. */
 const listWaves = (project: Project, { groupBy, parts, wave }: TableSettings): readonly Option[] => {
   const shown = new Set([groupBy, ...parts].flat());
   return groupChoices(project).flatMap(({ name, label }): readonly Option[] => {
+    if (name === SENTIMENT_LEVEL) return [];
     if (shown.has(name)) return [[name, label]];
     return name === wave ? [[name, `${label} (not in the groups)`]] : [];
   });

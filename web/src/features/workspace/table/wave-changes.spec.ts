@@ -112,7 +112,7 @@ describe('a table with waves', () => {
     expect(describeWaves(table, { ...settings, wave: '' })).toEqual([]);
   });
 
-  it('given several answers in a cell, when a category around others is the wave, then it is refused with the remedy', () => {
+  it('given a freeze without what columns share across groups, when a category around others is the wave, then it is refused', () => {
     const several = { ...table, shared: [] };
     const nested = { ...settings, groupBy: ['reason', 'team'], wave: 'reason' };
     expect(describeWaves(several, nested)).toEqual([
@@ -120,6 +120,17 @@ describe('a table with waves', () => {
     ]);
     expect(testTableWaves(several, table.items, nested)).toEqual([]);
     expect(testTableWaves(several, table.items, { ...settings, groupBy: ['month:day', 'reason'] })).not.toEqual([]);
+  });
+
+  it('given several answers in a cell, when a category around others is the wave, then what both columns share is tested', () => {
+    const [jan, mar] = ['Jan 2026', 'Mar 2026'] as const;
+    const columns = [jan, mar].map((label) => ({ key: label, labels: [label, 'North'] }));
+    const nested = { ...settings, groupBy: ['reason', 'team'], wave: 'reason' };
+    const read = (count: number) => {
+      const several = { ...table, columns, shared: [], sharedAcross: [{ columns: [jan, mar] as const, count }] };
+      return testTableWaves(several, [item('Fit', 60, 48)], nested)[0]![mar]!;
+    };
+    expect([read(0).difference, read(0).verdict, read(40).verdict]).toEqual([-12, 'same', 'lower']);
   });
 });
 

@@ -41,14 +41,15 @@ export const isWaveShown = ({ wave, groupBy, parts }: Pick<WaveSettings, 'wave' 
   wave !== '' && [groupBy, ...parts].some((part) => part.includes(wave));
 
 /**
- * A category around other levels, while comments have several answers: what two of its columns share is not
- * answered by the server. Periods and files share no comments.
+ * A category around other levels, while comments have several answers, and what two of its columns share is
+ * not known: in a freeze of an older version, and in tables that are too wide. Periods and files share no
+ * comments.
  */
 const isWaveRefused = (
-  { shared }: Pick<TableResult, 'shared'>,
+  { shared, sharedAcross }: Pick<TableResult, 'shared' | 'sharedAcross'>,
   { wave, groupBy, parts }: Pick<WaveSettings, 'wave' | 'groupBy' | 'parts'>,
 ): boolean => {
-  if (shared === undefined) return false;
+  if (shared === undefined || sharedAcross !== undefined) return false;
   const isApart = wave === FILE_LEVEL || parsePeriodLevel(wave) !== null;
   return !isApart && [groupBy, ...parts].some((part) => part.includes(wave) && part.at(-1) !== wave);
 };
