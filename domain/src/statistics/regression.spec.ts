@@ -47,6 +47,18 @@ describe('a regression', () => {
     }
   });
 
+  it('given four observations, when a third unrelated predictor comes, then it stays out without being collinear', () => {
+    const rows = [
+      [1, 0, 0, 1],
+      [0, 1, 0, 0],
+      [0, 0, 1, 0],
+      [0, 0, 0, 0],
+    ];
+    const { regression, entered } = regress(rows, [1, 2, 4, 7]);
+    expect(entered).toEqual([true, true, false, false]);
+    expect(rows.map((_, predictor) => regression.isCollinear(predictor))).toEqual([false, false, false, true]);
+  });
+
   it('is the same in whichever order predictors enter', () => {
     const { rows, response } = EXPECTED.regressions[0]!;
     const matrix = rows.map((row) => [...row].map(Number));

@@ -44,6 +44,7 @@ export class Regression {
   private readonly swept: Float64Array;
   private readonly scales: Float64Array;
   private readonly entered: Uint8Array;
+  private readonly collinear: Uint8Array;
   private count = 0;
 
   constructor(sums: CentredProducts) {
@@ -52,6 +53,7 @@ export class Regression {
     this.sums = sums;
     this.width = predictors + 1;
     this.entered = new Uint8Array(predictors);
+    this.collinear = new Uint8Array(predictors);
     this.scales = Float64Array.from({ length: this.width }, (_, at) =>
       Math.sqrt(at === predictors ? yy : xx[at * predictors + at]!),
     );
@@ -65,12 +67,13 @@ export class Regression {
       }
   }
 
-  /** @returns false if the predictor is constant or collinear with those that have entered */
+  /** @returns false if it is constant, collinear with those that have entered, or one too many for n */
   enter(predictor: number): boolean {
     const { width, swept } = this;
-    if (!(this.scales[predictor]! > 0) || this.df < 2) return false;
+    if (!(this.scales[predictor]! > 0)) return false;
     const pivot = swept[predictor * width + predictor]!;
-    if (pivot < MIN_TOLERANCE) return false;
+    if (pivot < MIN_TOLERANCE) this.collinear[predictor] = 1;
+    if (pivot < MIN_TOLERANCE || this.df < 2) return false;
     const own = swept.subarray(predictor * width, (predictor + 1) * width);
     for (let column = 0; column < width; column++) own[column]! /= pivot;
     for (let row = 0; row < width; row++) {
@@ -89,6 +92,11 @@ export class Regression {
 
   hasEntered(predictor: number): boolean {
     return this.entered[predictor] === 1;
+  }
+
+  /** Whether it stayed out for those that had entered, and not for a lack of observations. */
+  isCollinear(predictor: number): boolean {
+    return this.collinear[predictor] === 1;
   }
 
   /** Null where the response does not vary, or no predictor has entered. */

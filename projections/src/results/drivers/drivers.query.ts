@@ -213,7 +213,6 @@ const toDriver = (
   const having = toSample(count, sums.sums[theme]!, sums.squares[theme]!, centre);
   const lacking = toSample(base - count, sum - sums.sums[theme]!, squares - sums.squares[theme]!, centre);
   const coefficient = regression.getCoefficient(theme);
-  const isVarying = count > 0 && count < base;
   return {
     id,
     name,
@@ -227,7 +226,7 @@ const toDriver = (
       coefficient === null || whole.mean === null
         ? null
         : roundFigures({ ...coefficient, meanWithout: whole.mean - (count / base) * coefficient.value }),
-    ...(isVarying && !regression.hasEntered(theme) && { collinear: true as const }),
+    ...(regression.isCollinear(theme) && { collinear: true as const }),
   };
 };
 

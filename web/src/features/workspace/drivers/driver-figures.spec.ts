@@ -30,6 +30,7 @@ const drivers: Drivers = {
     driver('Roof', 20, 3, 0.0001, { regression: null, collinear: true }),
   ],
 };
+const withItems = (items: Drivers['items']): Drivers => ({ ...drivers, items });
 const rows = toDriverRows(drivers);
 const formats = createFormats(2.4);
 
@@ -41,7 +42,7 @@ describe('the rows of drivers', () => {
       [15, false],
       [5, true],
     ]);
-    expect(toDriverRows({ ...drivers, items: [driver('All', 390, 1, 0.01)] })[0]!.isSmall).toBe(true);
+    expect(toDriverRows(withItems([driver('All', 390, 1, 0.01)]))[0]!.isSmall).toBe(true);
   });
 
   it('have a direction where a difference is more than chance, and the base is no small one', () => {
@@ -67,6 +68,14 @@ it('intervals and p-values are short', () => {
 });
 
 describe('the notes of drivers', () => {
+  it('given more themes than comments, when themes stay out, then no other theme is said to determine them', () => {
+    const items = [...drivers.items, driver('Bar', 9, 1, 0.5, { regression: null })];
+    const notes = describeDrivers(withItems(items), { name: 'nps', label: 'Nps', order: [] }, formats);
+    expect(notes[1]).toBe(
+      'Regression: ordinary least squares over 3 themes, R² 0.400. Left out, because other themes nearly determine it: Roof. Too few comments to estimate it besides the others: Bar.',
+    );
+  });
+
   it('tell the base, what is left out, and that nothing is a cause', () => {
     const notes = describeDrivers(drivers, { name: 'nps', label: 'How likely?', order: [] }, formats);
     expect(notes[0]).toBe('How likely?: mean 6.12 over 400 comments. 20 comments without one are left out.');

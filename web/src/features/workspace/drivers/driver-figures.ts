@@ -77,15 +77,23 @@ const describeBase = ({ base, total }: Drivers, { label, order }: NumberChoice, 
   return `${label}: mean ${formats.plain(base.mean)} over ${pluralise(base.count, 'comment')}.${without}${scale}`;
 };
 
+const describeLeftOut = (drivers: readonly Driver[], why: (them: string) => string): readonly string[] =>
+  drivers.length === 0 ? [] : [`${why(drivers.length === 1 ? 'it' : 'them')}: ${drivers.map(chartName).join(', ')}.`];
+
 const describeRegression = ({ regression, items }: Drivers): string => {
-  if (regression === null) return 'No regression: the numbers or the themes do not vary.';
+  if (regression === null)
+    return 'No regression: there are too few comments, or the numbers or the themes do not vary.';
   const { predictors, rSquared } = regression;
-  const left = items.filter(({ collinear }) => collinear === true).map(chartName);
-  const collinear =
-    left.length === 0
-      ? ''
-      : ` Left out, because other themes nearly determine ${left.length === 1 ? 'it' : 'them'}: ${left.join(', ')}.`;
-  return `Regression: ordinary least squares over ${pluralise(predictors, 'theme')}, R² ${rSquared.toFixed(3)}.${collinear}`;
+  const collinear = items.filter((driver) => driver.collinear === true);
+  const unestimated = items.filter(
+    (driver) =>
+      driver.regression === null && driver.collinear !== true && Math.min(driver.with.count, driver.without.count) > 0,
+  );
+  return [
+    `Regression: ordinary least squares over ${pluralise(predictors, 'theme')}, R² ${rSquared.toFixed(3)}.`,
+    ...describeLeftOut(collinear, (them) => `Left out, because other themes nearly determine ${them}`),
+    ...describeLeftOut(unestimated, (them) => `Too few comments to estimate ${them} besides the others`),
+  ].join(' ');
 };
 
 /** Notes below the figures, and in the stamp of files. */
