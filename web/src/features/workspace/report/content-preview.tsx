@@ -42,6 +42,13 @@ const tableStyle = {
   '& .words': { textAlign: 'left' },
 } as const;
 
+const twoLines = {
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+} as const;
+
 const Figures = ({ table }: Pick<ReportContent, 'table'>) => {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const width = useElementWidth(box, 600);
@@ -55,7 +62,9 @@ const Figures = ({ table }: Pick<ReportContent, 'table'>) => {
           <tr>
             {columns.slice(0, shown).map((name, at) => (
               <th key={at} scope="col" title={name} dir="auto" className={at === wordy ? 'words' : undefined}>
-                {name}
+                <Box component="span" sx={twoLines}>
+                  {name}
+                </Box>
               </th>
             ))}
           </tr>

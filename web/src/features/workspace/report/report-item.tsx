@@ -161,7 +161,13 @@ export const ReportItemCard = (props: ReportItemProps) => {
         setOver(false);
         onDrop(event.dataTransfer.getData('text/plain'), item.id);
       }}
-      sx={{ p: 1.5, display: 'grid', gap: 0.5, ...(isOver && { borderColor: 'primary.main' }) }}
+      sx={{
+        p: 1.5,
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 0.5,
+        ...(isOver && { borderColor: 'primary.main' }),
+      }}
     >
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
         <Box
