@@ -140,6 +140,26 @@ export const describeKind = (
     ...(asOf === '' ? [] : ['as of an earlier moment']),
   ].join(' · ');
 
+const Notices = ({ loaded: { content, problem }, news }: Pick<ReportItemProps, 'loaded' | 'news'>) => (
+  <>
+    {news === '' ? null : (
+      <Alert severity="info" variant="outlined" role="status">
+        {news}
+      </Alert>
+    )}
+    {problem === '' ? null : (
+      <Alert severity="warning" variant="outlined">
+        {problem}
+      </Alert>
+    )}
+    {content === undefined || content.missing === '' ? null : (
+      <Alert severity="info" variant="outlined" sx={{ overflowWrap: 'anywhere' }}>
+        {content.missing}
+      </Alert>
+    )}
+  </>
+);
+
 /** A result in the list of a report. */
 export const ReportItemCard = (props: ReportItemProps) => {
   const { item, title, place, loaded, image, news, onDrop, onTitle } = props;
@@ -200,21 +220,7 @@ export const ReportItemCard = (props: ReportItemProps) => {
         </Box>
         <Actions {...props} name={title} onEdit={() => setEditing(true)} />
       </Box>
-      {news === '' ? null : (
-        <Alert severity="info" variant="outlined" role="status">
-          {news}
-        </Alert>
-      )}
-      {problem === '' ? null : (
-        <Alert severity="warning" variant="outlined">
-          {problem}
-        </Alert>
-      )}
-      {content === undefined || content.missing === '' ? null : (
-        <Alert severity="info" variant="outlined" sx={{ overflowWrap: 'anywhere' }}>
-          {content.missing}
-        </Alert>
-      )}
+      <Notices loaded={loaded} news={news} />
       {content === undefined ? (
         problem === '' ? (
           <Skeleton height={96} />
