@@ -80,7 +80,7 @@ interface HeadingGroup {
 }
 
 /** Neighbours of one banner or outer group stand under one heading, which leaves room for their own. */
-export const groupHeadings = (columns: readonly string[]): readonly HeadingGroup[] => {
+const groupHeadings = (columns: readonly string[]): readonly HeadingGroup[] => {
   const groups: { name: string; columns: number[] }[] = [];
   for (const [at, text] of columns.entries()) {
     const end = text.indexOf(LEVEL);
