@@ -86,6 +86,8 @@ describeInBrowser('the drivers of a number', () => {
     expect((await cells('Friendly staff'))[4]).toMatch(/^▲ \+/u);
     await page.getByRole('img', { name: /^Score by theme: 7 themes/u }).waitFor();
     await page.getByText(/does not show what causes what/u).waitFor();
+    expect(await page.getByRole('table').count()).toBe(1);
+    expect(await page.getByRole('button', { name: 'Table', exact: true }).count()).toBe(0);
   });
 
   it('mark small bases, and themes that others determine', async () => {

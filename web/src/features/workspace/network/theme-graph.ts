@@ -144,10 +144,7 @@ const hasLinks = ({ nodes, links }: CoOccurrence, { count, value }: Thresholds):
   return links.some((link) => link.value > value && shown.has(link.source) && shown.has(link.target));
 };
 
-/**
- * Those of the address, or 20 and 20, as specified. Where these would show no link, the highest of a few lower
- * ones that do.
- */
+/** Those of the address, or 20; where these show no link, the highest of a few lower ones that do. */
 export const chooseThresholds = (data: CoOccurrence, { count, value }: NetworkSettings): Thresholds => {
   const specified = { count: count ?? THRESHOLD, value: value ?? THRESHOLD };
   const candidates = LOWER.flatMap((lower) => [

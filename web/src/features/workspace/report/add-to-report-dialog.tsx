@@ -119,7 +119,7 @@ export const AddToReportDialog = (props: AddToReportProps) => {
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
       <DialogTitle id={id}>Add to report</DialogTitle>
       <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogContent sx={{ pt: 1, display: 'grid', gap: 2 }}>
+        <DialogContent sx={{ pt: 1, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
           {error === undefined ? null : <Alert severity="error">{getErrorMessage(error)}</Alert>}
           <TextField
             select

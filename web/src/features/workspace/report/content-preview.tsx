@@ -8,7 +8,7 @@ import { pluralise } from '../../../components/text/format.ts';
 import type { ContentTable, ReportContent } from './contents/content.ts';
 import { dropBlankColumns } from './contents/data-rows.ts';
 import { isEmptyDrawing } from './contents/drawn.ts';
-import { countFittingColumns } from './fitting-columns.ts';
+import { countFittingColumns, getNameWidth, MAX_HEADING } from './fitting-columns.ts';
 
 const SHOWN_ROWS = 4;
 const MAX_TEXT_WIDTH = 220;
@@ -37,9 +37,22 @@ const tableStyle = {
     overflow: 'hidden',
     textOverflow: 'ellipsis',
   },
-  '& th': { fontWeight: 600, color: 'text.secondary', whiteSpace: 'normal', verticalAlign: 'bottom', maxWidth: 120 },
-  '& th:first-of-type, & td:first-of-type': { textAlign: 'left', pl: 0, maxWidth: MAX_TEXT_WIDTH },
+  '& th': {
+    fontWeight: 600,
+    color: 'text.secondary',
+    whiteSpace: 'normal',
+    verticalAlign: 'bottom',
+    maxWidth: MAX_HEADING,
+  },
+  '& th:first-of-type, & td:first-of-type': { textAlign: 'left', pl: 0 },
   '& .words': { textAlign: 'left' },
+} as const;
+
+const twoLines = {
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
 } as const;
 
 const Figures = ({ table }: Pick<ReportContent, 'table'>) => {
@@ -50,12 +63,14 @@ const Figures = ({ table }: Pick<ReportContent, 'table'>) => {
   const shown = countFittingColumns(first, rows, width);
   return (
     <Box ref={setBox} sx={{ flex: '1 1 280px', minWidth: 0, overflowX: 'auto' }}>
-      <Box component="table" sx={tableStyle}>
+      <Box component="table" sx={[tableStyle, { '& td:first-of-type': { maxWidth: getNameWidth(width) } }]}>
         <thead>
           <tr>
             {columns.slice(0, shown).map((name, at) => (
               <th key={at} scope="col" title={name} dir="auto" className={at === wordy ? 'words' : undefined}>
-                {name}
+                <Box component="span" sx={twoLines}>
+                  {name}
+                </Box>
               </th>
             ))}
           </tr>

@@ -5,6 +5,8 @@ import type { ContentRow, ContentTable } from './contents/content.ts';
 const LETTER = 7;
 const PADDING = 16;
 const MAX_WIDTH = 220;
+/** Longer headings are cut on their second line. */
+export const MAX_HEADING = 150;
 const MIN_SHOWN = 2;
 
 /** Headings break between words, over two lines or more. */
@@ -13,7 +15,10 @@ const getHeadingLetters = (name: string): number => {
   return Math.max(longest, Math.ceil(name.length / 2));
 };
 
-const getWidth = (letters: number): number => Math.min(MAX_WIDTH, letters * LETTER + PADDING);
+const getWidth = (letters: number, most: number): number => Math.min(most, letters * LETTER + PADDING);
+
+/** Names leave room for figures on a phone. @param width of the preview */
+export const getNameWidth = (width: number): number => Math.min(MAX_WIDTH, Math.max(100, Math.floor(width * 0.45)));
 
 export const countFittingColumns = (
   { columns }: Pick<ContentTable, 'columns'>,
@@ -23,7 +28,9 @@ export const countFittingColumns = (
   let left = width;
   const fitting = columns.findIndex((heading, at) => {
     const texts = rows.map(({ name, cells }) => (at === 0 ? name : (cells[at - 1]?.text ?? '')));
-    left -= getWidth(Math.max(getHeadingLetters(heading), ...texts.map(({ length }) => length)));
+    const most = at === 0 ? getNameWidth(width) : MAX_WIDTH;
+    const figures = getWidth(Math.max(0, ...texts.map(({ length }) => length)), most);
+    left -= Math.max(figures, getWidth(getHeadingLetters(heading), Math.min(most, MAX_HEADING)));
     return left < 0;
   });
   return fitting === -1 ? columns.length : Math.max(Math.min(MIN_SHOWN, columns.length), fitting);

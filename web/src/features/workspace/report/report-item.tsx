@@ -140,6 +140,26 @@ export const describeKind = (
     ...(asOf === '' ? [] : ['as of an earlier moment']),
   ].join(' · ');
 
+const Notices = ({ loaded: { content, problem }, news }: Pick<ReportItemProps, 'loaded' | 'news'>) => (
+  <>
+    {news === '' ? null : (
+      <Alert severity="info" variant="outlined" role="status">
+        {news}
+      </Alert>
+    )}
+    {problem === '' ? null : (
+      <Alert severity="warning" variant="outlined">
+        {problem}
+      </Alert>
+    )}
+    {content === undefined || content.missing === '' ? null : (
+      <Alert severity="info" variant="outlined" sx={{ overflowWrap: 'anywhere' }}>
+        {content.missing}
+      </Alert>
+    )}
+  </>
+);
+
 /** A result in the list of a report. */
 export const ReportItemCard = (props: ReportItemProps) => {
   const { item, title, place, loaded, image, news, onDrop, onTitle } = props;
@@ -161,7 +181,13 @@ export const ReportItemCard = (props: ReportItemProps) => {
         setOver(false);
         onDrop(event.dataTransfer.getData('text/plain'), item.id);
       }}
-      sx={{ p: 1.5, display: 'grid', gap: 0.5, ...(isOver && { borderColor: 'primary.main' }) }}
+      sx={{
+        p: 1.5,
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 0.5,
+        ...(isOver && { borderColor: 'primary.main' }),
+      }}
     >
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
         <Box
@@ -194,21 +220,7 @@ export const ReportItemCard = (props: ReportItemProps) => {
         </Box>
         <Actions {...props} name={title} onEdit={() => setEditing(true)} />
       </Box>
-      {news === '' ? null : (
-        <Alert severity="info" variant="outlined" role="status">
-          {news}
-        </Alert>
-      )}
-      {problem === '' ? null : (
-        <Alert severity="warning" variant="outlined">
-          {problem}
-        </Alert>
-      )}
-      {content === undefined || content.missing === '' ? null : (
-        <Alert severity="info" variant="outlined" sx={{ overflowWrap: 'anywhere' }}>
-          {content.missing}
-        </Alert>
-      )}
+      <Notices loaded={loaded} news={news} />
       {content === undefined ? (
         problem === '' ? (
           <Skeleton height={96} />

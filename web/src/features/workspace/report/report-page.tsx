@@ -147,7 +147,11 @@ const ReportOf = ({ project, report }: { readonly project: Project; readonly rep
   const titles = nameResults(items.map((item) => ({ item, loaded: contents.get(item.id) ?? LOADING })));
   return (
     <>
-      <Box component="ol" aria-label="Results" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+      <Box
+        component="ol"
+        aria-label="Results"
+        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}
+      >
         {items.map((item, place) => (
           <ReportItemCard
             key={item.id}

@@ -1,6 +1,7 @@
 /** Writes a report as one HTML page, which runs nothing and loads nothing. */
 import { escapeXml } from '@verbatim/domain/formats/xml-text';
 import type { ContentRow, ReportContent } from './contents/content.ts';
+import { dropGroup, groupHeadings } from './contents/heading-groups.ts';
 import { isRightToLeft } from './deck/deck-style.ts';
 import type { Deck, DeckResult } from './deck/write-deck.ts';
 
@@ -11,7 +12,7 @@ h1 { font-size: 26px; margin: 0; overflow-wrap: anywhere; } h2 { font-size: 18px
 section { margin: 40px 0; break-inside: avoid; } .quiet, footer { color: var(--quiet); }
 img { max-width: 100%; height: auto; display: block; margin: 12px 0; }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; margin: 12px 0; font-variant-numeric: tabular-nums; }
-th, td { padding: 4px 8px; border-bottom: 1px solid var(--line); text-align: end; } th:first-child, td:first-child { text-align: start; overflow-wrap: anywhere; min-width: 160px; }
+th, td { padding: 4px 8px; border-bottom: 1px solid var(--line); text-align: end; } th { vertical-align: bottom; } th.group { text-align: center; } th:first-child, td:first-child { text-align: left; position: sticky; left: 0; background: #fff; overflow-wrap: anywhere; min-width: 160px; }
 th.words, td.words { text-align: start; } tr.base td { color: var(--quiet); } tr.net td { font-weight: 600; } tr.rest td:first-child { font-style: italic; } tr.indented td:first-child { padding-inline-start: 24px; }
 .higher { color: #3f6b0e; font-weight: 600; } .lower { color: #a34a05; font-weight: 600; }
 nav a { color: #0d6e78; } details { font-size: 12px; color: var(--quiet); } pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
@@ -31,8 +32,22 @@ const writeRow = ({ name, cells, style }: ContentRow, wordy: number | undefined)
     })
     .join('')}</tr>`;
 
+const writeHeading = (columns: readonly string[], wordy: number | undefined): string => {
+  const groups = groupHeadings(columns);
+  const named = new Map(groups.flatMap((group) => group.columns.map((at) => [at, group.name] as const)));
+  const own = columns.map(
+    (name, at) =>
+      `<th scope="col" dir="auto"${at === wordy ? ' class="words"' : ''}>${write(dropGroup(name, named.get(at) ?? ''))}</th>`,
+  );
+  const outer = groups.map(({ name, columns: under }) =>
+    name === '' ? '<td></td>' : `<th scope="colgroup" class="group" colspan="${under.length}">${write(name)}</th>`,
+  );
+  const rows = groups.some(({ name }) => name !== '') ? [outer, own] : [own];
+  return rows.map((cells) => `<tr>${cells.join('')}</tr>`).join('');
+};
+
 const writeTable = ({ table: { columns, rows, wordy } }: ReportContent): string =>
-  `<div class="scroll"><table><thead><tr>${columns.map((name, at) => `<th scope="col" dir="auto"${at === wordy ? ' class="words"' : ''}>${write(name)}</th>`).join('')}</tr></thead><tbody>${rows.map((row) => writeRow(row, wordy)).join('')}</tbody></table></div>`;
+  `<div class="scroll"><table><thead>${writeHeading(columns, wordy)}</thead><tbody>${rows.map((row) => writeRow(row, wordy)).join('')}</tbody></table></div>`;
 
 export interface PageResult extends DeckResult {
   /** SVG of the chart. */

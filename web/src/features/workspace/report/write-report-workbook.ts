@@ -1,12 +1,14 @@
 /** Writes a report as a workbook: a sheet for each result, and one that lists them with their stamps. */
 import writeExcelFile, { type CellObject, type Row, type SheetData } from 'write-excel-file/universal';
 import { toXlsxText } from '@verbatim/domain/formats/xlsx-row';
-import type { ContentCell, ContentRow, ReportContent } from './contents/content.ts';
+import type { ContentCell, ContentRow, ContentTable, ReportContent } from './contents/content.ts';
 import type { Deck, DeckResult } from './deck/write-deck.ts';
 
 const COLOURS = { higher: '#3f6b0e', lower: '#a34a05', quiet: '#5f5f5a' } as const;
 const MAX_SHEET_NAME = 31;
-const WIDTHS = { name: 40, figure: 14, about: 100 } as const;
+const WIDTHS = { name: 40, figure: 14, test: 7, about: 100 } as const;
+/** Title, what it is of, a blank row and the headings stay in sight. */
+const STICKY_ROWS = 4;
 
 const text = (value: string, style: CellObject = {}): CellObject | null =>
   value === '' ? null : { ...style, type: String, value: toXlsxText(value) };
@@ -23,8 +25,21 @@ const getMark = ({ text: shown }: ContentCell): string => /[▲▼°]| [A-Z]+$/u
 const hasMarks = (rows: readonly ContentRow[], at: number): boolean =>
   rows.some(({ cells }) => cells[at] !== undefined && cells[at].value !== null && getMark(cells[at]) !== '');
 
-const toRows = ({ table: { columns, rows, wordy } }: ReportContent): readonly Row[] => {
-  const marked = columns.slice(1).map((_, at) => hasMarks(rows, at));
+const listMarked = ({ columns, rows }: ContentTable): readonly boolean[] =>
+  columns.slice(1).map((_, at) => hasMarks(rows, at));
+
+/** Marks stand in narrow columns beside their figures. */
+export const listWidths = (table: ContentTable): readonly { readonly width: number }[] => {
+  const marked = listMarked(table);
+  return table.columns.flatMap((_, at) => [
+    { width: at === 0 || at === table.wordy ? WIDTHS.name : WIDTHS.figure },
+    ...(marked[at - 1] === true ? [{ width: WIDTHS.test }] : []),
+  ]);
+};
+
+const toRows = ({ table }: ReportContent): readonly Row[] => {
+  const { columns, rows, wordy } = table;
+  const marked = listMarked(table);
   const bold = { fontWeight: 'bold', wrap: true } as const;
   return [
     columns.flatMap((name, at) => [
@@ -81,12 +96,8 @@ export const writeReportWorkbook = async ({ name, project, at, results }: Deck):
     ...results.map((result, place) => ({
       sheet: names[place] ?? '',
       data: toSheet(result),
-      columns: [
-        { width: WIDTHS.name },
-        ...(result.content?.table.columns.slice(1) ?? []).map((_, at) => ({
-          width: at + 1 === result.content?.table.wordy ? WIDTHS.name : WIDTHS.figure,
-        })),
-      ],
+      columns: [...(result.content === undefined ? [{ width: WIDTHS.name }] : listWidths(result.content.table))],
+      ...(result.content !== undefined && { stickyRowsCount: STICKY_ROWS, stickyColumnsCount: 1 }),
     })),
     {
       sheet: 'About',

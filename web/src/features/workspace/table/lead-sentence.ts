@@ -14,7 +14,7 @@ import { sortedItems, type TableColumn } from './table-view.ts';
 const MAX_OF_NAME = 48;
 
 /** Cut between words where it can be. */
-export const shortName = (name: string): string => {
+const shortName = (name: string): string => {
   const characters = [...name];
   if (characters.length <= MAX_OF_NAME) return name;
   const cut = characters.slice(0, MAX_OF_NAME).join('');

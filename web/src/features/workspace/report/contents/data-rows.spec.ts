@@ -7,6 +7,7 @@ describe('a figure of a report', () => {
     [0, 'Pool %', '0.0%', '0.0%'],
     [-0.1, 'Mean sentiment', '−0.10', '+0.00;-0.00;0.00'],
     [3.3, '× chance', '3.30', '#,##0.00'],
+    [2923.04, 'Expected by chance', '2,923.0', '#,##0.0'],
     [1234, 'Comments', '1,234', '#,##0'],
     [0.0004, 'p', '0.0004', '0.00E+00'],
   ])('is %d under %s: %s', (value, heading, text, format) => {

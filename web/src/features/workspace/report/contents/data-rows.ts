@@ -19,6 +19,9 @@ export const toMeanCell = (value: number | null): ContentCell => ({
   format: '+0.00;-0.00;0.00',
 });
 
+const formatDecimals = (value: number, decimals: number): string =>
+  value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+
 const DECIMALS: ReadonlyMap<string, number> = new Map([
   ['Expected by chance', 1],
   ['× chance', 2],
@@ -33,7 +36,8 @@ export const toCell = (value: number | null, heading: string): ContentCell => {
   if (heading.includes('%')) return toShareCell(value);
   if (heading.startsWith('Mean ')) return toMeanCell(value);
   const decimals = DECIMALS.get(heading);
-  if (decimals !== undefined) return { text: value.toFixed(decimals), value, format: `#,##0.${'0'.repeat(decimals)}` };
+  if (decimals !== undefined)
+    return { text: formatDecimals(value, decimals), value, format: `#,##0.${'0'.repeat(decimals)}` };
   const isSmall = value !== 0 && Math.abs(value) < 0.005;
   return {
     text: toMinus(isSmall ? value.toPrecision(1) : shown.format(value)),

@@ -26,7 +26,7 @@ const describePair = ({ links }: ThemeGraph): string => {
   return `${names} are mentioned together most: ${pluralise(top.value, 'comment')}${chance}`;
 };
 
-/** Pairs, which the finding is about, before the themes; the base is the same for all and stands in the notes. */
+/** Pairs, which the finding is about, before themes. The base is the same for all, and in the notes. */
 const toPairTable = (graph: ThemeGraph, parts: 'classes' | 'five'): ContentTable => {
   const { columns, rows } = toContentTable(toGraphDataTable(graph, '', parts));
   const base = columns.indexOf('Base');

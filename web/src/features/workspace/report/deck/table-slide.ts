@@ -1,5 +1,6 @@
 import type PptxGenJS from 'pptxgenjs';
 import type { ContentCell, ContentRow } from '../contents/content.ts';
+import { dropGroup, groupHeadings } from '../contents/heading-groups.ts';
 import { BODY, FACE, mixWithWhite, shorten, toHex, type DeckColours } from './deck-style.ts';
 import { MAX_TABLE_ROWS, type TablePart } from './plan-slides.ts';
 
@@ -70,28 +71,6 @@ const getWidths = ({ columns, wordy }: TablePart): readonly number[] => {
   return columns.map((_, at) => (at === 0 ? first : at === wordy ? wide : figure));
 };
 
-/** Between the levels of a heading. */
-const LEVEL = ' › ';
-
-interface HeadingGroup {
-  /** '' for columns of their own. */
-  readonly name: string;
-  readonly columns: readonly number[];
-}
-
-/** Neighbours of one banner or outer group stand under one heading, which leaves room for their own. */
-export const groupHeadings = (columns: readonly string[]): readonly HeadingGroup[] => {
-  const groups: { name: string; columns: number[] }[] = [];
-  for (const [at, text] of columns.entries()) {
-    const end = text.indexOf(LEVEL);
-    const name = at === 0 || end < 0 ? '' : text.slice(0, end);
-    const last = groups.at(-1);
-    if (last !== undefined && name !== '' && last.name === name) last.columns.push(at);
-    else groups.push({ name, columns: [at] });
-  }
-  return groups.map((group) => (group.columns.length > 1 ? group : { name: '', columns: group.columns }));
-};
-
 const toHeadings = (
   { columns, wordy }: TablePart,
   widths: readonly number[],
@@ -103,7 +82,7 @@ const toHeadings = (
   const named = new Map(groups.flatMap((group) => group.columns.map((at) => [at, group.name] as const)));
   const own = columns.map((text, at): PptxGenJS.TableCell => {
     const name = named.get(at) ?? '';
-    const shown = name === '' ? text : text.slice(name.length + LEVEL.length);
+    const shown = dropGroup(text, name);
     return {
       text: shorten(shown, getLetters(widths[at] ?? 1) * HEADING_LINES - 4),
       options: { ...style, align: at === 0 || at === wordy ? 'left' : 'right' },
