@@ -18,7 +18,7 @@ const GroupsDialog = lazy(async () => ({
 
 const LEAST_WIDTH = 104;
 /** Padding, the cross of the name, and the arrow, in pixels. */
-const AROUND_NAME = 90;
+const AROUND_NAME = 100;
 
 /** As high as the buttons, whatever it contains. */
 const placeStyle = {
@@ -69,7 +69,8 @@ const closedStyle = {
     overflow: 'hidden',
     pr: '34px',
     '& .MuiAutocomplete-clearIndicator': { display: 'none' },
-    '& .MuiAutocomplete-input': { minWidth: 0, pl: 0.25, pr: 0 },
+    // Keeps a place to click and type in, left of the arrow.
+    '& .MuiAutocomplete-input': { flex: '1 0 12px', minWidth: 12, pl: 0.25, pr: 0 },
     // The count of further names is never truncated.
     '& .MuiAutocomplete-tag:not(.MuiChip-root)': { flex: 'none' },
   },
