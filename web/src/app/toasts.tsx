@@ -12,8 +12,8 @@ const getHome = (page: Document): Element =>
 const ABOVE_LAST_ROW = 68;
 
 /**
- * Over the middle of the app bar, which is empty: everywhere else are buttons that it would cover. A toast of one
- * line fits its height, so the button that dismisses it is within.
+ * Over the middle of the app bar, which is empty: everywhere else are buttons that it would cover. A toast
+ * of one line fits its height, so the button that dismisses it is within.
  */
 const overAppBar = {
   offset: { top: 2 },

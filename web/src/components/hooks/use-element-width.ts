@@ -6,13 +6,15 @@ const measure = (element: HTMLElement): number => {
 };
 
 /**
- * Width of an element's content in pixels, observed; `fallback` before it is rendered. Measured before the first
- * paint, because an observer reports after it.
+ * Width of an element's content in pixels, observed; `fallback` before it is rendered. Measured before the
+ * first paint, because an observer reports after it.
  */
 export const useElementWidth = (element: HTMLElement | null, fallback: number): number => {
   const [width, setWidth] = useState(fallback);
   useLayoutEffect(() => {
     const now = element === null ? 0 : measure(element);
+    // The layout is the external system here, known only now.
+    // eslint-disable-next-line react-hooks/set-state-in-effect
     if (now > 0) setWidth(now);
   }, [element]);
   useEffect(() => {

@@ -11,8 +11,8 @@ const AROUND_ROWS = 330;
 const HIGH = 720;
 
 /**
- * Whether the rows of a table need the space around it: only then, on low screens, the head of a workspace is set
- * tight.
+ * Whether the rows of a table need the space around it: only then, on low screens, the head of a workspace is
+ * set tight.
  * @param levels of headings
  */
 export const useIsTight = (rows: number, levels: number): boolean => {

@@ -16,6 +16,12 @@ import { useIsPast } from '../../components/past/use-past.ts';
 import { freezePath, workspacePath } from '../../components/project-paths.ts';
 
 const UH_OH = 'none';
+const NO_WORKSPACE = {
+  value: UH_OH,
+  label: 'Uh-Oh',
+  title: 'There is no workspace yet',
+  id: 'workspace-tab-none',
+} as const;
 /** Additional tabs, whose keys are no workspace ids. */
 export const THEME_BUILDER = 'theme-builder';
 export const COMMENT_FEED = 'comment-feed';
@@ -152,13 +158,7 @@ export const WorkspaceTabs = memo(({ project, current }: WorkspaceTabsProps) => 
         sx={{ minHeight: 32, minWidth: 0, '& .MuiTab-root': { minHeight: 32, py: 0.5 } }}
       >
         {current === null || project.workspaces.length === 0 ? (
-          <Tab
-            value={UH_OH}
-            label="Uh-Oh"
-            title="There is no workspace yet"
-            id="workspace-tab-none"
-            aria-controls="workspace-panel"
-          />
+          <Tab {...NO_WORKSPACE} aria-controls="workspace-panel" />
         ) : null}
         {project.workspaces.map(({ id, name }) => (
           <Tab

@@ -18,7 +18,7 @@ const GroupsDialog = lazy(async () => ({
 
 const LEAST_WIDTH = 104;
 /** Padding, the cross of the name, and the arrow, in pixels. */
-const AROUND_NAME = 90;
+const AROUND_NAME = 100;
 
 /** As high as the buttons, whatever it contains. */
 const placeStyle = {
@@ -29,9 +29,10 @@ const placeStyle = {
   position: 'relative',
 } as const;
 
+const getNeeded = ([first]: readonly GroupChoice[]): number => textWidth(first?.label ?? '') + AROUND_NAME;
+
 /** The names of parts side by side share the room by what they need. */
-const getShare = ([first]: readonly GroupChoice[]): number =>
-  Math.max(1, textWidth(first?.label ?? '') + AROUND_NAME - LEAST_WIDTH);
+const getShare = (chosen: readonly GroupChoice[]): number => Math.max(1, getNeeded(chosen) - LEAST_WIDTH);
 
 /** Within the border, like a label, so that nothing moves. */
 const errorStyle = {
@@ -66,13 +67,14 @@ const closedStyle = {
   '&& .MuiOutlinedInput-root.MuiInputBase-sizeSmall': {
     flexWrap: 'nowrap',
     overflow: 'hidden',
-    pr: '30px',
+    pr: '34px',
     '& .MuiAutocomplete-clearIndicator': { display: 'none' },
-    '& .MuiAutocomplete-input': { minWidth: 0, pl: 0.25, pr: 0 },
+    // Keeps a place to click and type in, left of the arrow.
+    '& .MuiAutocomplete-input': { flex: '1 0 12px', minWidth: 12, pl: 0.25, pr: 0 },
     // The count of further names is never truncated.
     '& .MuiAutocomplete-tag:not(.MuiChip-root)': { flex: 'none' },
   },
-  '& .MuiAutocomplete-tag': { maxWidth: 'calc(100% - 24px)' },
+  '& .MuiAutocomplete-tag': { maxWidth: 'calc(100% - 6px)' },
 } as const;
 
 /**
@@ -82,6 +84,7 @@ const closedStyle = {
 const moreStyle = (tags: number, more: number, isNarrow: boolean) => ({
   [`&.Mui-focused .MuiChip-root:nth-of-type(n + ${tags + 1})`]: { display: 'none' },
   // A name needs the room of its cross where there is little; opened, each has one.
+  ...(more > 0 && { '& .MuiAutocomplete-tag': { maxWidth: 'calc(100% - 24px)' } }),
   ...((more > 0 || isNarrow) && { '& .MuiChip-deleteIcon': { display: 'none' } }),
   '&.Mui-focused .MuiOutlinedInput-root::before': more > 0 ? { content: `"+${more}"`, order: 1, px: '3px' } : {},
   '&.Mui-focused .MuiAutocomplete-input': { order: 2 },
@@ -100,7 +103,6 @@ const GROUP = 'group:';
 
 /** Width per name for several side by side. */
 const TAG_WIDTH = 170;
-const NARROW_WIDTH = 190;
 
 interface GroupByProps {
   readonly project: Project;
@@ -165,11 +167,11 @@ const fieldParts = (parts: AutocompleteRenderInputParams['slotProps'], label: st
   htmlInput: { ...parts.htmlInput, 'aria-label': label },
 });
 
-/** Number of names that fit an element, whether one has little room, and a ref to measure it. */
+/** Number of names that fit an element, its width, and a ref to measure it. */
 const useTagRoom = () => {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const width = useElementWidth(place, 0);
-  return { tags: Math.max(1, Math.floor(width / TAG_WIDTH)), isNarrow: width < NARROW_WIDTH, setPlace };
+  return { tags: Math.max(1, Math.floor(width / TAG_WIDTH)), width, setPlace };
 };
 
 interface ColumnsProps extends GroupByProps {
@@ -183,7 +185,7 @@ const choiceWords = ({ label, tooltip }: GroupChoice): string =>
 
 const Columns = ({ project, value, isRequired, onChange, onEdit, label: name = 'Group by' }: ColumnsProps) => {
   const [isOpen, setOpen] = useState(false);
-  const { tags, isNarrow, setPlace } = useTagRoom();
+  const { tags, width, setPlace } = useTagRoom();
   const choices = groupChoices(project);
   const acts = useIsPast() ? [] : [NEW_GROUP, ...(project.groupDef.length === 0 ? [] : [EDIT_GROUPS])];
   const edit = (at: OpenGroup): void => {
@@ -221,7 +223,10 @@ const Columns = ({ project, value, isRequired, onChange, onEdit, label: name = '
         }
         noOptionsText="No category columns"
         limitTags={tags}
-        sx={[groupByStyle, ...(isOpen ? [openStyle] : [closedStyle, moreStyle(tags, chosen.length - tags, isNarrow)])]}
+        sx={[
+          groupByStyle,
+          ...(isOpen ? [openStyle] : [closedStyle, moreStyle(tags, chosen.length - tags, width < getNeeded(chosen))]),
+        ]}
         slotProps={{ chip: { size: 'small' }, popper: { sx: { minWidth: CHOOSING_WIDTH } } }}
         renderOption={({ key, ...option }, choice) => (
           <Box

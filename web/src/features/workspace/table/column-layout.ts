@@ -167,7 +167,7 @@ export const columnLayout = (laidOut: LaidOut): ColumnLayout => {
   return fits ? fillRoom(wide, laidOut.room) : layOut(laidOut, true);
 };
 
-/** Spare room goes to names, figures, and then names again, so that the table is as wide as what is above it. */
+/** Spare room goes to names, figures, and then names again: the table is as wide as what is above it. */
 const fillRoom = (layout: ColumnLayout, room: number): ColumnLayout => {
   const { edges, total, sentiment, name } = layout;
   const spare = room - figuresWidth(layout) - Math.max(NAMES_FIRST, Math.min(name.least, name.most));

@@ -142,9 +142,8 @@ export const ThemeTable = (props: ThemeTableProps) => {
   const extent = { rows: items.length, columns: order.count };
   const cursor = useTableCursor(frame, extent, getLeft);
   const beyond = columnsBeyond(layout, settings, { sight, left: scroll.left });
-  const most = layout.name.most + figuresWidth(layout) + 2;
   return (
-    <Box sx={{ position: 'relative', maxWidth: most }}>
+    <Box sx={{ position: 'relative' }}>
       <Box sx={{ position: 'absolute', insetInline: 1, top: 1, height: 3, zIndex: 5 }}>
         {loading ? <LinearProgress sx={{ height: 3 }} aria-label="Counting comments" /> : null}
       </Box>
