@@ -60,7 +60,7 @@ describeInBrowser('several answers in a cell', () => {
     expect(await page.getByRole('combobox', { name: 'Answers of City' }).inputValue()).toBe('');
     await screenshot(page, 'several-answers-wizard');
     expect(await accessibilityFaults(page)).toEqual([]);
-    await answers.selectOption('One answer in a cell');
+    await answers.selectOption('One answer per cell');
     expect(await page.getByRole('combobox', { name: 'Answers of Reasons' }).inputValue()).toBe('');
     await answers.selectOption('Several, separated by semicolons');
     await page.setViewportSize({ width: 390, height: 844 });
@@ -113,11 +113,11 @@ describeInBrowser('several answers in a cell', () => {
     await page.getByRole('button', { name: 'Edit project' }).click();
     const editor: Locator = page.getByRole('dialog', { name: 'Edit project' });
     await editor.getByRole('tab', { name: 'Column Definitions' }).click();
-    await editor.getByText('Several answers: Semicolon ;').waitFor();
+    await editor.getByText('Several answers, separated by semicolons').waitFor();
     await screenshot(page, 'several-answers-columns');
     await editor.getByRole('button', { name: 'Change type of Reasons' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change column “Reasons”' });
-    await dialog.getByLabel('Answers').selectOption('One answer in a cell');
+    await dialog.getByLabel('Answers').selectOption('One answer per cell');
     await dialog.getByText('Cells seem to hold several answers.').waitFor();
     await screenshot(page, 'several-answers-column');
     expect(await accessibilityFaults(page)).toEqual([]);
