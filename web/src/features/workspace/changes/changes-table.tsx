@@ -126,7 +126,7 @@ export const ChangesTable = ({ result, isStale, onShow }: ChangesTableProps) => 
           size="small"
           aria-label="What changed"
           aria-busy={isStale}
-          sx={{ opacity: isStale ? 0.6 : 1, '& .MuiTableCell-root': { px: { xs: 1, sm: 1.5 } } }}
+          sx={{ opacity: isStale ? 0.6 : 1, '& .MuiTableCell-root': { px: { xs: 0.5, sm: 1.5 } } }}
         >
           <TableHead>
             <TableRow>
