@@ -90,7 +90,11 @@ describe('two people who code the same theme', () => {
     const rate = async (who: ApiClient, mistake: number): Promise<ReadonlyMap<number, boolean>> => {
       const said = new Map<number, boolean>();
       for (;;) {
-        const { shared } = (await next(who)).handedOut!;
+        const { handedOut, items } = await next(who);
+        const { shared } = handedOut!;
+        // Shared ones come as such alone, so that none is tagged before it is rated.
+        const own = new Set(items.map(({ _id }) => _id));
+        expect(shared!.items.filter(({ _id }) => own.has(_id))).toEqual([]);
         expect(shared).toMatchObject({ sample: drawn.id, size: 20, left: 20 - said.size });
         const [item] = shared!.items;
         if (item === undefined) return said;

@@ -41,8 +41,8 @@ const foldWord = (word: string): string =>
 const toWords = (text: string): readonly string[] => text.split(/\s+/u).map(foldWord);
 
 /**
- * English, German, French, Spanish, Italian, Portuguese, Dutch, the Scandinavian languages, Polish, Turkish, Russian,
- * Ukrainian, Arabic, Hebrew, Chinese, Japanese, Korean, and emoji.
+ * English, German, French, Spanish, Italian, Portuguese, Dutch, the Scandinavian languages, Polish, Turkish,
+ * Russian, Ukrainian, Arabic, Hebrew, Chinese, Japanese, Korean, and emoji.
  */
 const WORDS: Readonly<Record<SentimentLabel, ReadonlySet<string>>> = {
   pos: new Set(
