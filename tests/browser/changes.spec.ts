@@ -93,6 +93,13 @@ describeInBrowser('what changed between two moments', () => {
     await screenshot(page, 'changes-dark');
     await page.emulateMedia({ colorScheme: 'light' });
     expect(await faultsInEveryLook(page, 'changes')).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    // The causes are below the names, within the width.
+    const cause = row('Staff').getByRole('button', { name: /^Staff: Query edited/u });
+    const { x, width } = (await cause.boundingBox())!;
+    expect(x + width).toBeLessThan(390);
+    await screenshot(page, 'changes-narrow');
+    await page.setViewportSize({ width: 1280, height: 900 });
   });
 
   it('opens the comments gained and lost by a cause, and the edit with its author', async () => {

@@ -122,7 +122,7 @@ describeInBrowser('an auditor', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Restore' }).click();
     await page.getByText('Restored this version', { exact: true }).waitFor();
-    await acts().filter({ hasText: 'auditor restored the theme “Staff” as of' }).waitFor();
+    await acts().filter({ hasText: 'auditor restored the theme “Staff” to the version that' }).waitFor();
     const { originalText } = await ok(client().get<Theme>(`/api/themes/${staff.id}`));
     expect(originalText).toBe('staff "kind people" -manager');
     await screenshot(page, 'history-versions');

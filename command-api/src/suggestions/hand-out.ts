@@ -34,25 +34,31 @@ export const handOut = async (
   const query = { queue: `${place.projectId}/${place.themeId}`, account, now: deps.now() };
   for (let tries = 1; ; tries++) {
     const held = await queueLeases.held(query);
-    const found = await ask(held);
+    const { shared, reserved } = await readShared(ctx, deps, place, account);
+    const found = await ask([...held, ...reserved]);
     const asked = found.items.map(({ _id }) => _id);
     const taken = new Set(await queueLeases.take(query, asked));
     if (taken.size < asked.length && tries < TRIES) continue;
     const items = found.items.filter(({ _id }) => taken.has(_id));
-    const shared = await readShared(ctx, deps, place, account);
     return { found: { ...found, items }, handedOut: { held: held.length, shared } };
   }
 };
+
+interface SharedComments {
+  readonly shared: HandedOut['shared'];
+  /** Comments that the user has yet to rate without help: they are no others of the queue. */
+  readonly reserved: readonly number[];
+}
 
 const readShared = async (
   ctx: Context,
   { reads, load }: Pick<RouteDependencies, 'reads' | 'load'>,
   { projectId, themeId }: Place,
   account: string,
-): Promise<HandedOut['shared']> => {
+): Promise<SharedComments> => {
   const { agreement } = await reads.read(ctx, { agreement: AGREEMENT_MODEL });
   const [sample] = await listSamples(agreement, projectId, themeId, 1);
-  if (sample === undefined) return null;
+  if (sample === undefined) return { shared: null, reserved: [] };
   const remaining = listRemaining(sample, await requireActiveProject({ load }, projectId));
   const rated = await readRatings(agreement, sample.id, account);
   const left = remaining.filter((comment) => !rated.has(comment));
@@ -60,5 +66,6 @@ const readShared = async (
   const read = await readComments(comments, projectId, left.slice(0, SHARED_AT_ONCE));
   const items = read.map(({ _id, text }) => ({ _id, text }));
   const { id, share = DEFAULT_SHARED_SHARE } = sample;
-  return { sample: id, size: remaining.length, left: left.length, share, items };
+  const shared = { sample: id, size: remaining.length, left: left.length, share, items };
+  return { shared, reserved: share === 0 ? [] : left };
 };

@@ -6,9 +6,9 @@ import { MOMENT_PARTS, type Moment } from './moment.ts';
 
 /**
  * `columns`: how columns are read, merged options, custom groups and weights; `files`: comments added or
- * erased; `words`: words and negators of the sentiment; `deletions`: themes of the library deleted or restored;
- * `queries`: their queries; `tags`: tags and
- * exclusions by hand; `themes`: those added to the workspace or taken from it.
+ * erased; `words`: words and negators of the sentiment; `deletions`: themes deleted from the library or
+ * restored; `queries`: their queries; `tags`: tags and exclusions by hand; `themes`: those added to the
+ * workspace or taken from it.
  */
 export const CAUSES = ['columns', 'files', 'words', 'deletions', 'queries', 'tags', 'themes'] as const;
 export type Cause = (typeof CAUSES)[number];

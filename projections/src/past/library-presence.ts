@@ -2,7 +2,7 @@ import { THEMES } from '../models/library/library.ts';
 import type { Document, ModelReader } from '../stores/read-store.ts';
 
 /** The themes that exist in a later library, each as in an earlier one where it existed. */
-export const withThemesOf = (earlier: ModelReader, later: ModelReader): ModelReader => ({
+export const keepEarlierThemes = (earlier: ModelReader, later: ModelReader): ModelReader => ({
   model: later.model,
   generation: later.generation,
   moment: `${later.moment ?? 'now'} with the themes of ${earlier.moment ?? 'now'}`,

@@ -3,7 +3,7 @@ import type { Cause } from '@verbatim/domain/moment/causes';
 import { commentsModel } from '../models/comments/comments.ts';
 import { DICTIONARY_MODEL } from '../models/dictionary/dictionary.ts';
 import { LIBRARY_MODEL } from '../models/library/library.ts';
-import { withThemesOf } from '../past/library-presence.ts';
+import { keepEarlierThemes } from '../past/library-presence.ts';
 import { findTheme } from '../models/library/library.query.ts';
 import { PROJECTS_MODEL } from '../models/projects/projects.ts';
 import { findProject } from '../models/projects/projects.query.ts';
@@ -113,7 +113,7 @@ const stepReader =
     const queries = await read(LIBRARY_MODEL, 'queries');
     const library =
       applied.has('deletions') && !applied.has('queries')
-        ? withThemesOf(queries, await read(LIBRARY_MODEL, 'deletions'))
+        ? keepEarlierThemes(queries, await read(LIBRARY_MODEL, 'deletions'))
         : queries;
     const workspace = await findWorkspace(await read(WORKSPACES_MODEL, 'themes'), workspaceId);
     const project = await findProject(await read(PROJECTS_MODEL, 'columns'), projectId);

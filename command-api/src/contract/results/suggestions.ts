@@ -65,7 +65,6 @@ export interface HandedOut {
 export type {
   SuggestedComment,
   SuggestionModel,
-  TermOfComment,
   ThresholdQuality,
 } from '@verbatim/projections/results/suggestions/suggestions';
 export type { QueryTerm } from '@verbatim/projections/results/query-terms/query-terms';

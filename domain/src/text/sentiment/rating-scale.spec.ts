@@ -71,4 +71,20 @@ describe('proposed sentiment labels', () => {
     expect(labels('Promoter', 'Passive', 'Detractor')).toEqual(['pos', 'neu', 'neg']);
     expect(labels('Neither agree nor disagree', 'Winter')).toEqual([null, null]);
   });
+
+  it.each([
+    [['sehr gut', 'mittelmäßig', 'schlecht']],
+    [['buono', 'medio', 'cattivo']],
+    [['dobry', 'średni', 'zły']],
+    [['olumlu', 'nötr', 'olumsuz']],
+    [['положительный', 'нейтральный', 'отрицательный']],
+    [['إيجابي', 'محايد', 'سلبي']],
+    [['好评', '中评', '差评']],
+    [['良い', '普通', '悪い']],
+    [['긍정', '중립', '부정']],
+    [['👍', '😐', '👎']],
+    [['❤️', '😶', '☹️']],
+  ])('are read of other languages and emoji: %p', (values) => {
+    expect(labels(...values)).toEqual(['pos', 'neu', 'neg']);
+  });
 });

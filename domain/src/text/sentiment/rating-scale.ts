@@ -34,25 +34,39 @@ export const readRatingScale = (values: readonly string[]): ReadonlyMap<string, 
   return scale;
 };
 
-const toWords = (text: string): readonly string[] => text.split(/\s+/u);
+/** Emoji are words as they are, of several the first. */
+const foldWord = (word: string): string =>
+  /^\p{Extended_Pictographic}/u.test(word) ? String.fromCodePoint(word.codePointAt(0)!) : foldTerm(word);
 
-/** Folded. English, German, French, Spanish, Italian, Portuguese, Dutch. */
+const toWords = (text: string): readonly string[] => text.split(/\s+/u).map(foldWord);
+
+/**
+ * English, German, French, Spanish, Italian, Portuguese, Dutch, the Scandinavian languages, Polish, Turkish,
+ * Russian, Ukrainian, Arabic, Hebrew, Chinese, Japanese, Korean, and emoji.
+ */
 const WORDS: Readonly<Record<SentimentLabel, ReadonlySet<string>>> = {
   pos: new Set(
     toWords(`positive positiv positif positivo positiva positief pos good great excellent happy satisfied promoter
       promoters favourable favorable like love recommended gut bueno bon bien goed zufrieden satisfait satisfecho
-      soddisfatto buono satisfeito tevreden yes agree better outstanding pleased promotor promotore`),
+      soddisfatto buono satisfeito tevreden yes agree better outstanding pleased promotor promotore
+      bra god gode dobry dobrze pozytywny pozytywna olumlu iyi memnun положительный положительно хорошо отлично
+      доволен позитивний добре إيجابي جيد חיובי טוב 好评 好評 好 很好 满意 滿意 非常满意 正面 积极 良い 満足 ポジティブ 긍정 좋음 만족
+      👍 😀 😃 😄 😁 😊 🙂 😍 🥰 ❤`),
   ),
   neu: new Set(
     toWords(`neutral neutre neutro neutra neutraal neu passive passives average ok okay fair indifferent neither
-      undecided mittel moyen regular medio passiv passif`),
+      undecided mittel mittelmäßig durchschnittlich teils moyen regular medio passiv passif medel średni średnia neutralny
+      neutralna nötr orta нейтральный нейтрально нейтральний нормально محايد ניטרלי 中评 中評 一般 中性 普通 どちらでもない
+      ニュートラル 중립 보통 😐 😑 😶`),
   ),
   mix: new Set(toWords('mixed mix ambivalent gemischt mixte mixto mixta misto misturado gemengd both mitigated')),
   neg: new Set(
     toWords(`negative negativ negatif negativo negativa negatief neg bad poor terrible awful unhappy dissatisfied
       unsatisfied detractor detractors unfavourable unfavorable dislike hate schlecht unzufrieden mauvais mal malo
       mala slecht insatisfait insatisfecho insoddisfatto insatisfeito ontevreden disagree worse unacceptable
-      kritiker detracteur`),
+      kritiker detracteur cattivo dålig dårlig zły zła źle negatywny negatywna olumsuz kötü memnuniyetsiz отрицательный
+      отрицательно плохо недоволен негативний погано سلبي سيئ שלילי רע 差评 差評 差 很差 不满意 不滿意 非常不满意 负面 消极 悪い 不満
+      ネガティブ 부정 나쁨 불만족 👎 😞 😟 😠 😡 🤬 😢 🙁 ☹`),
   ),
 };
 
@@ -60,7 +74,7 @@ const NEGATIONS: ReadonlySet<string> = new Set(toWords('not no nicht non pas kei
 
 /** The only label that its words name; null for none or several. */
 const labelByWords = (value: string): SentimentLabel | null => {
-  const words = value.split(/[^\p{L}]+/u).map(foldTerm);
+  const words = value.split(/[^\p{L}\p{M}\p{Extended_Pictographic}]+/u).map(foldWord);
   const labels = new Set<SentimentLabel>();
   for (const [at, word] of words.entries())
     for (const label of ['pos', 'neu', 'mix', 'neg'] as const) {

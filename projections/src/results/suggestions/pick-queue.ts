@@ -122,9 +122,10 @@ export interface Beginning {
 }
 
 /**
- * Comments to begin with, by what is missing. Comments with the theme: those that the query or the name finds, random
- * ones, and the most probable by the few labels, in turn. Comments without it: unlikely ones, and random ones
- * that the query does not find. Each answer asks again, so each page begins with another kind.
+ * Comments to begin with, by what is missing. Comments with the theme: those that the query or the name
+ * finds, random ones, and the most probable by the few labels, in turn. Comments without it: unlikely ones,
+ * and random ones that the query does not find. Each answer asks again, so each page begins with another
+ * kind.
  */
 export const pickBeginning = (beginning: Beginning, { offset, limit }: QueuePage): readonly Pick[] => {
   const { comments, found, isByName, early, labels, minLabels } = beginning;

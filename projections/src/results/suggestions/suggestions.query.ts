@@ -133,7 +133,7 @@ const fitScope = async (
 /** Comments that stand for those without the theme until people have named some. */
 const STAND_INS = 50;
 
-/** With only labels of comments with the theme: random others count as without it, for the early model alone. */
+/** With only labels with the theme, random other comments count as without it, for the early model alone. */
 const withOthers = ({ labels, counts, found }: LabelledScope): Uint8Array => {
   if (counts.without > 0) return labels;
   const others = [...labels.keys()].filter((comment) => labels[comment] === UNLABELLED && found[comment] === 0);

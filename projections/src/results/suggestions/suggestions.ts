@@ -63,7 +63,7 @@ export interface SuggestedComment {
   readonly because: 'uncertain' | 'probable' | 'unlikely' | 'named' | 'random';
   /** Whether the theme's query finds it. */
   readonly found: boolean;
-  /** [start, end) of what the query finds, or of words of the theme's name, in UTF-16 units of the text, in order. */
+  /** [start, end) of what the query or the theme's name finds, in UTF-16 units of the text, in order. */
   readonly spans: readonly (readonly [number, number])[];
   /** The largest contributions first. */
   readonly terms: readonly TermOfComment[];

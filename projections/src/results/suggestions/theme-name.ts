@@ -1,4 +1,4 @@
-/** Comments with a word of a theme's name: where to begin with a theme that has neither a query nor labels. */
+/** Comments with a word of a theme's name: where a theme begins that has neither a query nor labels. */
 import { STOP_WORDS } from '@verbatim/domain/text/stop-words';
 import { tokenise } from '@verbatim/domain/text/tokenise';
 import { parseCanonicalQuery, type CanonicalQuery } from '../../models/segments/canonical-query.ts';

@@ -37,7 +37,7 @@ const getPartStyle = ({ contribution, isFound }: ExplainedSegment) => [
 
 type Marked = Pick<SuggestedComment, 'text' | 'terms' | 'spans'>;
 
-/** The words that speak for the theme are marked, those against it dotted; what the query finds has a line. */
+/** Words that speak for the theme are marked, those against it dotted; what the query finds has a line. */
 export const ExplainedText = ({ text, terms, spans }: Marked) =>
   explainedSegments(text, terms, spans).map((part, at) =>
     part.contribution === 0 && !part.isFound ? (

@@ -79,6 +79,12 @@ const CauseChip = ({ row, change, onShow }: ShownCause & Pick<ChangesTableProps,
   );
 };
 
+/** Columns that a phone has no width for; their causes are below the name there. */
+const wideOnly = { display: { xs: 'none', sm: 'table-cell' } } as const;
+
+const CauseChips = ({ row, onShow }: { readonly row: ChangedRow } & Pick<ChangesTableProps, 'onShow'>) =>
+  row.causes.map((change) => <CauseChip key={change.cause} row={row} change={change} onShow={onShow} />);
+
 const describeMissing = ({ causes }: ChangedRow): string =>
   causes.some(({ cause }) => cause === 'deletions')
     ? 'The theme was deleted at this moment'
@@ -86,22 +92,23 @@ const describeMissing = ({ causes }: ChangedRow): string =>
 
 const Row = ({ row, onShow }: { readonly row: ChangedRow } & Pick<ChangesTableProps, 'onShow'>) => (
   <TableRow hover>
-    <TableCell component="th" scope="row" dir="auto" sx={{ overflowWrap: 'anywhere', minWidth: 160 }}>
+    <TableCell component="th" scope="row" dir="auto" sx={{ overflowWrap: 'anywhere', minWidth: { xs: 110, sm: 160 } }}>
       {getRowName(row)}
+      <Box sx={{ display: { xs: 'flex', sm: 'none' }, flexWrap: 'wrap', gap: 0.5 }}>
+        <CauseChips row={row} onShow={onShow} />
+      </Box>
     </TableCell>
     <Count figures={row.before} missing={describeMissing(row)} />
     <Count figures={row.after} missing={describeMissing(row)} />
     <TableCell align="right" sx={{ ...numeric, fontWeight: row.difference === 0 ? 400 : 600 }}>
       {formatDifference(row.difference)}
     </TableCell>
-    <TableCell align="right" sx={numeric}>
+    <TableCell align="right" sx={[numeric, wideOnly]}>
       {row.id === 'total' ? '' : formatMeans(row)}
     </TableCell>
-    <TableCell sx={{ width: '40%' }}>
+    <TableCell sx={[{ width: '40%' }, wideOnly]}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-        {row.causes.map((change) => (
-          <CauseChip key={change.cause} row={row} change={change} onShow={onShow} />
-        ))}
+        <CauseChips row={row} onShow={onShow} />
       </Box>
     </TableCell>
   </TableRow>
@@ -115,21 +122,33 @@ export const ChangesTable = ({ result, isStale, onShow }: ChangesTableProps) => 
   return (
     <>
       <TableContainer component={Paper} variant="outlined" tabIndex={0} role="region" aria-label="What changed">
-        <Table size="small" aria-label="What changed" aria-busy={isStale} sx={{ opacity: isStale ? 0.6 : 1 }}>
+        <Table
+          size="small"
+          aria-label="What changed"
+          aria-busy={isStale}
+          sx={{ opacity: isStale ? 0.6 : 1, '& .MuiTableCell-root': { px: { xs: 0.5, sm: 1.5 } } }}
+        >
           <TableHead>
             <TableRow>
               <TableCell>Theme</TableCell>
               {[from, to].map((moment, at) => (
                 <TableCell key={at} align="right" sx={{ lineHeight: 1.3 }}>
                   {at === 0 ? 'Before' : 'After'}
-                  <Typography variant="caption" component="div" color="textSecondary" sx={{ whiteSpace: 'nowrap' }}>
+                  <Typography
+                    variant="caption"
+                    component="div"
+                    color="textSecondary"
+                    sx={{ whiteSpace: { sm: 'nowrap' } }}
+                  >
                     {formatEnd(moment)}
                   </Typography>
                 </TableCell>
               ))}
               <TableCell align="right">Difference</TableCell>
-              <TableCell align="right">Mean sentiment</TableCell>
-              <TableCell>Causes</TableCell>
+              <TableCell align="right" sx={wideOnly}>
+                Mean sentiment
+              </TableCell>
+              <TableCell sx={wideOnly}>Causes</TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
