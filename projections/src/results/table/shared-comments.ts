@@ -17,7 +17,7 @@ const countPair = ({ codes, counted }: GroupedColumns, shared: SharedSums, one: 
 export const listShared = (grouped: GroupedColumns, shared: SharedSums): readonly SharedComments[] =>
   listPairs(grouped, shared, ({ labels }) => [JSON.stringify(labels.slice(0, -1))]);
 
-/** Of columns that differ in one outer level only; undefined without one, and for tables that are not tested. */
+/** Of columns that differ in one outer level only; undefined without one, and for tables without tests. */
 export const listSharedAcross = (
   grouped: GroupedColumns,
   shared: SharedSums,
