@@ -1,4 +1,4 @@
-/** Sentiment and file as filters and groups: counted, listed, exported, frozen, and after a file was erased. */
+/** Sentiment and file as filters and groups: counted, listed, exported, frozen, and erased. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import type { Freeze, FreezeCheck, FreezeDetail } from '@verbatim/command-api/contract/freezes';
@@ -73,10 +73,10 @@ describe('the sentiment and the file of comments', () => {
 
   it('given a class, when comments are filtered by it, then there are as many as were saved with it', async () => {
     for (const kind of ['pos', 'neu', 'mix', 'neg', '']) {
-      const filters = { [SENTIMENT!]: { value: [kind] } };
+      const filters = { [SENTIMENT]: { value: [kind] } };
       expect((await readTable({ filters })).total).toBe(countRows(kind));
       expect((await saveComments({ filters })).length - 1).toBe(countRows(kind));
-      const others = { [SENTIMENT!]: { value: [kind], exclusive: true } };
+      const others = { [SENTIMENT]: { value: [kind], exclusive: true } };
       expect((await readTable({ filters: others })).total).toBe(122 - countRows(kind));
     }
   });
@@ -92,7 +92,7 @@ describe('the sentiment and the file of comments', () => {
   });
 
   it('given a form, when it asks for files or classes, then it gets them with names and counts', async () => {
-    const filters = { [FILE!]: { value: [second.id] }, [SENTIMENT!]: { value: ['pos'] } };
+    const filters = { [FILE]: { value: [second.id] }, [SENTIMENT]: { value: ['pos'] } };
     const values = (name: string) =>
       ok(client().get<ColumnValues>(path(`/columns/${encodeURIComponent(name)}/values`), { filters }));
     const counts = (['pos', 'neu', 'mix', 'neg'] as const).map((value) => ({
@@ -100,8 +100,8 @@ describe('the sentiment and the file of comments', () => {
       label: LABELS[value],
       count: countRows(value, 'second.csv'),
     }));
-    expect(await values(SENTIMENT!)).toEqual({ type: 'sentiment', base: 2, found: 4, values: counts });
-    expect(await values(FILE!)).toMatchObject({
+    expect(await values(SENTIMENT)).toEqual({ type: 'sentiment', base: 2, found: 4, values: counts });
+    expect(await values(FILE)).toMatchObject({
       type: 'file',
       values: [
         { label: 'first.csv', count: countRows('pos', 'first.csv') },
@@ -111,14 +111,14 @@ describe('the sentiment and the file of comments', () => {
   });
 
   it('given a value that is no class, when comments are filtered by it, then the answer names the classes', async () => {
-    const filters = { [SENTIMENT!]: { value: ['angry'] } };
+    const filters = { [SENTIMENT]: { value: ['angry'] } };
     const refused = await client().get<Problem>(inWorkspace('/table'), { filters });
     expect(refused).toMatchObject({ status: 400, body: { code: 'FILTER_VALUE_INVALID' } });
     expect(refused.body.detail).toContain('pos, neu, mix, neg');
   });
 
   it('given another dictionary, when results are read as of before, then classes are those of then', async () => {
-    const by = { groupBy: [SENTIMENT], filters: { [FILE!]: { value: [second.id] } } };
+    const by = { groupBy: [SENTIMENT], filters: { [FILE]: { value: [second.id] } } };
     const before = await readTable(by);
     const frozen = await ok(client().post<Freeze>(inWorkspace('/freezes'), { name: 'Classes', ...by }));
     const { figures } = await read(frozen.id);
@@ -132,7 +132,7 @@ describe('the sentiment and the file of comments', () => {
   it('given an erased file, when it is filtered by, then nothing is kept, and freezes that name it are said', async () => {
     const left = await ok(client().delete<Project>(path(`/files/${second.id}`)));
     expect(left.remains).toEqual([expect.stringContaining('Classes')]);
-    const filters = { [FILE!]: { value: [second.id] } };
+    const filters = { [FILE]: { value: [second.id] } };
     expect((await readTable({ filters })).total).toBe(0);
     const stamp = await ok(
       client().get<string>(inWorkspace('/table'), { filters, export: true, format: 'csv', stamp: true }),

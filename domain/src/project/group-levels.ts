@@ -25,8 +25,6 @@ export const parsePeriodLevel = (name: string): PeriodLevel | null => {
   return step === undefined || name.length === step.length + 1 ? null : { step, column: name.slice(step.length + 1) };
 };
 
-export const FILE_LABEL = 'File';
-
 export interface CommentField {
   /** As in `groupBy` and filters. */
   readonly name: string;
@@ -37,7 +35,7 @@ export interface CommentField {
 /** What every comment has besides its cells. */
 export const COMMENT_FIELDS: readonly CommentField[] = [
   { name: SENTIMENT_LEVEL, kind: 'sentiment', label: 'Sentiment' },
-  { name: FILE_LEVEL, kind: 'file', label: FILE_LABEL },
+  { name: FILE_LEVEL, kind: 'file', label: 'File' },
 ];
 
 /** A column that is named so comes first: callers look for it before. */

@@ -25,8 +25,8 @@ const filter = z
 
 /**
  * Filters by column name; those without values are ignored. `themes` takes theme ids and keeps comments with
- * any of them, or with type `all`, with each of them. `file:` takes ids of files, and `sentiment:` the classes
- * `pos`, `neu`, `mix` and `neg` of whole comments, and `""` for comments without a scored sentence.
+ * any of them, or with type `all`, with each of them. `file:` takes ids of files. `sentiment:` takes the
+ * classes `pos`, `neu`, `mix` and `neg` of whole comments, and `""` for comments without a scored sentence.
  */
 export const filters = z.record(z.string(), filter);
 

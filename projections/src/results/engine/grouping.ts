@@ -1,8 +1,9 @@
 /**
  * Columns of a cross-tab: the nested values of up to three levels (enum columns, custom groups, periods of
- * dates, the file, the sentiment of whole comments). There is one for each combination in the whole project, whatever the filters, so that
- * columns stay while filtering (except for `resolve-columns.ts`). They are ordered by the options of the
- * column definitions (numbers by size), periods by time and files as they were added, outermost level first.
+ * dates, the file, the sentiment of whole comments). There is one for each combination in the whole project,
+ * whatever the filters, so that columns stay while filtering (except for `resolve-columns.ts`). They are
+ * ordered by the options of the column definitions (numbers by size), periods by time and files as they were
+ * added, outermost level first.
  */
 import { columnKey } from '@verbatim/domain/column-key';
 import { createNumberVotes, readNumber } from '@verbatim/domain/formats/number-format';

@@ -8,16 +8,11 @@ const MAX_TESTED_COLUMNS = 500;
 
 type Columns = GroupedColumns['columns'];
 
-const countPair = ({ codes, counted }: GroupedColumns, shared: SharedSums, one: number, other: number): number => {
-  const [low, high] = [codes[one]!, codes[other]!].sort((a, b) => a - b);
-  return getShared(shared, low! * counted + high!);
-};
-
 /** Of columns of one parent, which are those that tests compare. */
 export const listShared = (grouped: GroupedColumns, shared: SharedSums): readonly SharedComments[] =>
   listPairs(grouped, shared, ({ labels }) => [JSON.stringify(labels.slice(0, -1))]);
 
-/** Of columns that differ in one outer level only; undefined without one, and for tables that are not tested. */
+/** Of columns that differ in one outer level only; undefined without one, and for tables without tests. */
 export const listSharedAcross = (
   grouped: GroupedColumns,
   shared: SharedSums,
@@ -31,20 +26,28 @@ export const listSharedAcross = (
   );
 };
 
-/** Pairs that share comments, of columns with a group in common. */
+/** Pairs that share comments, of columns with a group in common: two columns have at most one. */
 const listPairs = (
-  grouped: GroupedColumns,
+  { columns, codes, counted }: GroupedColumns,
   shared: SharedSums,
   listGroups: (column: Columns[number]) => readonly string[],
 ): readonly SharedComments[] => {
-  const { columns } = grouped;
   if (columns.length > MAX_TESTED_COLUMNS) return [];
   const groups = columns.map(listGroups);
+  const members = new Map<string, number[]>();
+  for (const [at, own] of groups.entries())
+    for (const group of own) {
+      const before = members.get(group);
+      if (before === undefined) members.set(group, [at]);
+      else before.push(at);
+    }
+  // In the order of the columns, as codes are.
   return columns.flatMap(({ key }, at) =>
-    columns.flatMap((other, place): readonly SharedComments[] => {
-      if (place <= at || !groups[at]!.some((group) => groups[place]!.includes(group))) return [];
-      const count = countPair(grouped, shared, at, place);
-      return count === 0 ? [] : [{ columns: [key, other.key], count: roundTo4(count) }];
-    }),
+    groups[at]!.flatMap((group) => members.get(group)!.filter((place) => place > at))
+      .sort((a, b) => a - b)
+      .flatMap((place): readonly SharedComments[] => {
+        const count = getShared(shared, codes[at]! * counted + codes[place]!);
+        return count === 0 ? [] : [{ columns: [key, columns[place]!.key], count: roundTo4(count) }];
+      }),
   );
 };

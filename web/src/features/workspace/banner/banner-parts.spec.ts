@@ -4,6 +4,7 @@ import {
   getBanner,
   getShownPart,
   listParts,
+  pickPart,
   toGrouped,
   toPlainColumn,
   toShownPartParams,
@@ -41,5 +42,17 @@ describe('the parts of a banner', () => {
     expect(toPlainColumn(['z'], column)).toEqual({ groupBy: ['a', 'b'], column: plain });
     expect(toPlainColumn(['z'], plain)).toEqual({ groupBy: ['z'], column: plain });
     expect(toPlainColumn(['z'], null)).toEqual({ groupBy: ['z'], column: null });
+    const periods = [{ from: '2026-01-01', to: '2026-01-31' }];
+    const month = { key: 'month:d__Jan', labels: ['Months', 'Jan'], groupBy: ['month:d'], periods };
+    expect(toPlainColumn([], month).column).toEqual({ key: 'Jan', labels: ['Jan'], periods });
+  });
+
+  it('are taken out of a frozen table, with the keys of their columns', () => {
+    const columns = [
+      { key: 'a__x', labels: ['A', 'x'], groupBy: ['a'] },
+      { key: 'b__y', labels: ['B', 'y'], groupBy: ['b'] },
+    ];
+    const table = { items: [], total: 1, totalRow: { count: 1, groupBy: { a__x: 1, b__y: 1 } }, columns };
+    expect(pickPart(table, ['b'])).toEqual({ ...table, columns: [{ key: 'b__y', labels: ['y'] }] });
   });
 });

@@ -49,7 +49,7 @@ export const getCellFilters = (
   return { themes: item.id === null ? enumFilter(themes, true) : enumFilter(item.children ?? [item.id]), ...ofColumn };
 };
 
-/** Those that keep a column's comments; null where none can: of a file erased since, dates that need two filters. */
+/** Those that keep a column's comments; null where none can: an erased file, dates that need two filters. */
 export const getColumnFilters = (
   project: GroupedProject,
   groupBy: readonly string[],
