@@ -10,7 +10,7 @@ import { CACHE, getPrefixEnd, type ModelCache, type ModelReader } from '../../st
 import type { FileView } from './file-view.ts';
 
 /** Part of each id: bump with any change of a kernel's results. */
-const RESULTS_VERSION = 5;
+const RESULTS_VERSION = 6;
 /** Per project. */
 export const MAX_CACHED_RESULTS = 64;
 /** Per result. */
