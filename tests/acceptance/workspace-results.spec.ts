@@ -90,6 +90,11 @@ describe('results of a workspace', () => {
       expect(counts.rows.get('Staff')).toContain('');
       expect(counts.rows.get('Weighted by')).toEqual(['Nights']);
       expect(counts.rows.get('Left empty')).toEqual([`figures of bases below ${least}`]);
+      const ofRow = Math.floor(worth(staff.count, staff.squares!));
+      expect(ofRow).toBeLessThan(staff.count - 1);
+      const shares = { percentage: true, percent_of: 'row' } as const;
+      expect((await readFile({ ...shares, min_base: ofRow })).rows.get('Staff')![0]).toBe('100');
+      expect((await readFile({ ...shares, min_base: ofRow + 1 })).rows.get('Staff')![0]).toBe('');
       const means = await readFile({ means: true });
       expect(means.head.slice(0, 3)).toEqual(['Theme', 'Total mean sentiment', 'Total standard error']);
       const { avg, error } = staff.means!.count;

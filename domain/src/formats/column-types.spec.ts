@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { COLUMN_TYPE_NAMES, COLUMN_TYPES, hasFormat } from './column-types.ts';
+import { COLUMN_TYPE_NAMES, COLUMN_TYPES, describeColumnType, hasFormat } from './column-types.ts';
 
 describe('the types of columns', () => {
   it('store a category as it is counted, a number or date without the space around it, a text as it stands', () => {
@@ -12,6 +12,17 @@ describe('the types of columns', () => {
       date: 'a  b',
       unused: ' a  b ',
     });
+  });
+
+  it('have their article in messages', () => {
+    expect(COLUMN_TYPE_NAMES.map(describeColumnType)).toEqual([
+      'a long-text column',
+      'an enum column',
+      'a text column',
+      'a number column',
+      'a date column',
+      'an unused column',
+    ]);
   });
 
   it('are read by a format where they are numbers or dates', () => {

@@ -8,6 +8,9 @@ export const COLUMN_TYPE_NAMES = ['long-text', 'enum', 'text', 'number', 'date',
 
 export type ColumnType = (typeof COLUMN_TYPE_NAMES)[number];
 
+/** 'an enum column', 'a number column' */
+export const describeColumnType = (type: ColumnType): string => `${/^[aeiou]/u.test(type) ? 'an' : 'a'} ${type} column`;
+
 interface ColumnTypeDescriptor {
   /** On screens. */
   readonly label: string;

@@ -5,6 +5,7 @@ import { CommandRejected, type RejectionCode } from '../command-rejected.ts';
 import { getOwnProperty } from '../own-property.ts';
 import { requireVersion } from '../optimistic-concurrency.ts';
 import { formatChoices, formatName } from '../display-names.ts';
+import { describeColumnType } from '../formats/column-types.ts';
 import type { DefineGroup, DeleteGroup } from './project-commands.ts';
 import type { ColumnDefinition, GroupBand, GroupDefinition, ProjectEvent } from './project-events.ts';
 import { tableColumns, type ProjectState } from './project-state.ts';
@@ -71,7 +72,7 @@ const getEnum = (field: string, state: ProjectState): ColumnDefinition => {
   const remedy = formatChoices(enums, 'The project has no enum column to group.');
   if (column === undefined)
     throw refuse('COLUMN_NOT_FOUND', `The project has no column '${formatName(field)}'. ${remedy}`, 'field');
-  const reason = `'${field}' is a ${column.type} column. Categories need an enum column.`;
+  const reason = `'${field}' is ${describeColumnType(column.type)}. Categories need an enum column.`;
   throw refuse('GROUP_FIELD_NOT_ENUM', `${reason} ${remedy}`, 'field');
 };
 

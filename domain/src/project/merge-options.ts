@@ -3,6 +3,7 @@ import { CommandRejected } from '../command-rejected.ts';
 import { requireVersion } from '../optimistic-concurrency.ts';
 import { getOwnProperty } from '../own-property.ts';
 import { formatName } from '../display-names.ts';
+import { describeColumnType } from '../formats/column-types.ts';
 import type { MergeOptions } from './project-commands.ts';
 import type { GroupDefinition, OptionChange, ProjectEvent } from './project-events.ts';
 import type { ProjectState } from './project-state.ts';
@@ -21,7 +22,7 @@ export const mergeOptions = (
   if (column.type !== 'enum')
     throw new CommandRejected(
       'OPTIONS_NOT_ENUM',
-      `'${field}' is a ${column.type} column, and has no options to merge.`,
+      `'${field}' is ${describeColumnType(column.type)}, and has no options to merge.`,
     );
   const merged = getOwnProperty(state.merges, field) ?? {};
   const known = new Set([...column.options, ...(getOwnProperty(fileOptions, name) ?? [])]);

@@ -137,6 +137,10 @@ export type Proportion = readonly [count: number, base: number];
  */
 export const effectiveBase = (base: number, squares: number): number => (squares > 0 ? base ** 2 / squares : 0);
 
+/** Of a row or a number, whose squares are absent where comments are not weighted. */
+export const getRowBase = ({ count, squares }: { readonly count: number; readonly squares?: number }): number =>
+  squares === undefined ? count : effectiveBase(count, squares);
+
 /** Of a column, or of all comments without a key. */
 export function getEffectiveBase({ totalRow, weighted }: CrossTab, key?: string): number {
   const base = countIn(totalRow, key);

@@ -84,6 +84,9 @@ const check = <Schema extends z.ZodType>(schema: Schema, given: unknown): z.infe
 
 const getFieldErrors = (issue: z.core.$ZodIssue): readonly { field: string; message: string }[] => {
   const path = issue.path.map(String);
+  const intended = issue.code === 'invalid_union' ? findIntended(issue) : undefined;
+  if (intended !== undefined)
+    return intended.flatMap((inner) => getFieldErrors({ ...inner, path: [...issue.path, ...inner.path] }));
   if (issue.code !== 'unrecognized_keys')
     return [{ field: path.join('.'), message: isMissing(issue) ? 'Field is Required' : getWords(issue) }];
   return issue.keys.map((key) => ({
@@ -91,6 +94,13 @@ const getFieldErrors = (issue: z.core.$ZodIssue): readonly { field: string; mess
     message: `'${key}' is not a known field. Remove it.`,
   }));
 };
+
+/** Faults by the first alternative of the type that was given, if there is one. */
+const findIntended = ({ errors }: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue[] | undefined =>
+  errors.find((issues) => !issues.some(isOfOtherType));
+
+const isOfOtherType = ({ code, path }: z.core.$ZodIssue): boolean =>
+  (code === 'invalid_type' || code === 'invalid_value') && path.length === 0;
 
 /** Only the message identifies it: issues do not contain the input. */
 const isMissing = ({ code, message }: z.core.$ZodIssue): boolean =>
@@ -116,7 +126,18 @@ const getWords = (issue: z.core.$ZodIssue): string => {
       return `Must be one of ${issue.values.map(String).join(', ')}`;
     case 'invalid_type':
       return `Must be of the type ${issue.expected}`;
+    case 'invalid_union':
+      return describeAlternatives(issue);
     default:
       return issue.message;
   }
+};
+
+const describeAlternatives = ({ errors }: z.core.$ZodIssueInvalidUnion): string => {
+  const issues = errors.flat();
+  const values = issues.flatMap((issue) => (issue.code === 'invalid_value' ? issue.values.map(String) : []));
+  const types = issues.flatMap((issue) => (issue.code === 'invalid_type' ? [issue.expected] : []));
+  return types.length === 0
+    ? `Must be one of ${values.join(', ')}`
+    : `Must be of the type ${[...new Set(types), ...values].join(' or ')}`;
 };

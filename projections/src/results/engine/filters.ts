@@ -11,7 +11,7 @@ import {
   type FilterType,
   type Interval,
 } from '@verbatim/domain/filters/filter-types';
-import { COLUMN_TYPES, type ColumnType } from '@verbatim/domain/formats/column-types';
+import { COLUMN_TYPES, describeColumnType, type ColumnType } from '@verbatim/domain/formats/column-types';
 import { formatChoices, formatName } from '@verbatim/domain/display-names';
 import { parseNumber } from '@verbatim/domain/formats/numbers';
 import { findCommentField, type CommentField } from '@verbatim/domain/project/group-levels';
@@ -108,7 +108,7 @@ export const wrongType = (
   new FieldError(
     code,
     field,
-    `'${field}' is a ${types.get(field) ?? 'unused'} column, and ${needs}. ${columnsToChoose(types, type)}`,
+    `'${field}' is ${describeColumnType(types.get(field) ?? 'unused')}, and ${needs}. ${columnsToChoose(types, type)}`,
   );
 
 export type ColumnTypes = ReadonlyMap<string, ColumnType>;

@@ -1,6 +1,6 @@
 /** Pages of exports, serialised in the query thread: the request handler only forwards bytes. */
 import { computeColumnPercent, roundTo4, computeRowPercent } from '@verbatim/domain/statistics/percentages';
-import { getEffectiveBase } from '@verbatim/domain/statistics/significance';
+import { getEffectiveBase, getRowBase } from '@verbatim/domain/statistics/significance';
 import { parseNumber } from '@verbatim/domain/formats/numbers';
 import { nestRows } from '@verbatim/domain/workspace/nest-rows';
 import { formatSheetLine, type SheetCell, type SheetFormat } from '@verbatim/domain/formats/sheet-line';
@@ -153,7 +153,7 @@ const toRow = (table: TableResult, item: TableItem, figures: Figures, minBase: n
 /** Base of a figure: comments of its column, of its theme, or scored ones. */
 const baseOfFigure = (table: TableResult, item: TableItem, figures: Figures, key: string | undefined): number => {
   if (figures === 'mean') return meanIn(item, key)?.comments ?? 0;
-  return figures === 'row' ? item.count : getEffectiveBase(table, key);
+  return figures === 'row' ? getRowBase(item) : getEffectiveBase(table, key);
 };
 
 const getFigures = (

@@ -1,4 +1,5 @@
 /** A number's figures at the end of the lines of a table's file. */
+import { getRowBase } from '@verbatim/domain/statistics/significance';
 import { computePercent, roundTo4 } from '@verbatim/domain/statistics/percentages';
 import type { NumberRow, TableResult } from '../table/table.ts';
 
@@ -24,7 +25,7 @@ export const listNumberCells = (
 ): Cells => {
   if (numbers === undefined) return [];
   const cells: Cells =
-    row === undefined || row.count < minBase
+    row === undefined || getRowBase(row) < minBase
       ? [null, null, null, null]
       : [row.mean, row.median, getShare(row.top, row.count), getShare(row.bottom, row.count)];
   return numbers.top === null ? cells.slice(0, 2) : cells;

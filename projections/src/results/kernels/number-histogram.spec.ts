@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { seededRandom } from '../../models/segments/spec-support/seeded-random.ts';
-import { addToHistogram, describeHistogram, encodeNumbers, sortValues } from './number-histogram.ts';
+import { addToHistogram, describeHistogram, encodeNumbers, sortValues, sumSquares } from './number-histogram.ts';
 
 const random = seededRandom(34);
 
@@ -30,6 +30,12 @@ describe('a histogram of numbers', () => {
     );
     const found = describeHistogram(histogram, values, { top: 2, bottom: -1 });
     expect(found.count).toBe(expected.length);
+    if (weights !== undefined)
+      expect(sumSquares(encodeNumbers(numbers, values, mask), values.length, weights, listed)).toBe(
+        listed
+          .filter((comment) => !Number.isNaN(numbers[comment]) && mask?.[comment] !== 0)
+          .reduce((sum, comment) => sum + weights[comment]! ** 2, 0),
+      );
     if (expected.length === 0) expect(found).toMatchObject({ mean: null, median: null, top: null, bottom: null });
     else {
       expect(found.mean).toBeCloseTo(expected.reduce((sum, number) => sum + number, 0) / expected.length, 10);
@@ -38,4 +44,15 @@ describe('a histogram of numbers', () => {
       expect(found.bottom).toBe(expected.filter((number) => number <= -1).length);
     }
   });
+
+  it.each([0.1, 0.3, 0.7, 1 / 3, 2.2])(
+    'given equal weights of %d, then its median is that without weights',
+    (weight) => {
+      for (let comments = 2; comments < 40; comments++) {
+        const values = Float64Array.from({ length: comments }, (_, at) => at);
+        const histogram = new Float64Array(comments + 1).fill(weight, 0, comments);
+        expect(describeHistogram(histogram, values, null).median).toBe((comments - 1) / 2);
+      }
+    },
+  );
 });

@@ -48,6 +48,22 @@ export const addToHistogram = (
   }
 };
 
+/** Sum of the squared weights of what `addToHistogram` counts. @param values number of distinct ones */
+export const sumSquares = (
+  codes: Uint32Array,
+  values: number,
+  weights: Float64Array,
+  comments: Uint16Array | undefined,
+): number => {
+  const count = comments?.length ?? codes.length;
+  let squares = 0;
+  for (let at = 0; at < count; at++) {
+    const comment = comments === undefined ? at : comments[at]!;
+    if (codes[comment]! < values) squares += weights[comment]! ** 2;
+  }
+  return squares;
+};
+
 export interface HistogramFigures {
   /** Comments, or the sum of their weights. */
   readonly count: number;
@@ -82,13 +98,17 @@ export const describeHistogram = (
   };
 };
 
+/** Sums of equal weights differ by their rounding: by less than this part of the whole. */
+const ROUNDING = 1e-9;
+
 /** Where exactly half lies below, between that value and the next. */
 const findMedian = (histogram: Histogram, values: Float64Array, count: number): number => {
   let below = 0;
+  const [half, slack] = [count / 2, count * ROUNDING];
   for (let at = 0; at < values.length; at++) {
     below += histogram[at]!;
-    if (below > count / 2) return values[at]!;
-    if (below < count / 2 || histogram[at] === 0) continue;
+    if (below > half + slack) return values[at]!;
+    if (below < half - slack || histogram[at] === 0) continue;
     const next = values.findIndex((_value, other) => other > at && histogram[other]! > 0);
     return next === -1 ? values[at]! : (values[at]! + values[next]!) / 2;
   }

@@ -47,6 +47,8 @@ export interface WeightedTab extends Moments {
   /** Of a row: numbers by code, as in `WeightedBase`. */
   readonly width: number;
   readonly weights: Float64Array;
+  /** Of a row: squared weights of its comments. */
+  readonly squares: Float64Array;
   /** Weights by class of sentiment: `rows × CLASSES`. */
   readonly classes: Float64Array;
 }
@@ -68,6 +70,7 @@ export const emptyWeightedTab = (rows: number, columns: number, hasFurther = fal
   return {
     columns,
     width,
+    squares: new Float64Array(rows),
     classes: new Float64Array(rows * CLASSES),
     weights: cells(),
     comments: cells(),
@@ -152,6 +155,7 @@ export class RowAdder {
         const weight = weights === undefined ? 1 : normaliseWeight(weights[comment]!);
         if (weight === 0) continue;
         tab.classes[row * CLASSES + sentiment]! += weight;
+        tab.squares[row]! += weight * weight;
         const isScored = sentiment !== UNCLASSED;
         const sentences = isScored ? weight * (1 + this.sentences[comment]!) : 0;
         const sum = isScored ? weight * ((rows[at]! >> COMMENT_BITS) + this.sums[comment]!) : 0;

@@ -33,7 +33,7 @@ const carriesAny = (comment: Comment, ids: readonly string[]): boolean =>
   THEMES.some(({ id, text }) => ids.includes(id) && carries(comment, text));
 
 /** Every age as often as its weight. */
-const figures = (comments: readonly Comment[], weight: (age: number) => number) => {
+const countByHand = (comments: readonly Comment[], weight: (age: number) => number) => {
   const ages = comments
     .flatMap(({ cells }) => (cells[3] === '' ? [] : [Number(cells[3])]))
     .flatMap((age) => new Array<number>(weight(age)).fill(age))
@@ -56,6 +56,11 @@ describe('the numbers of a table', () => {
     const base = ALL.filter(passes);
     const weight = (age: number): number => (query.weight === undefined ? 1 : age);
     const { items, numbers } = await table({ ...query, unclassified: true });
+    const figures = (comments: readonly Comment[], weigh: typeof weight) => {
+      const ages = comments.flatMap(({ cells }) => (cells[3] === '' ? [] : [Number(cells[3])]));
+      const squares = ages.reduce((sum, age) => sum + weigh(age) ** 2, 0);
+      return { ...countByHand(comments, weigh), ...(query.weight !== undefined && { squares }) };
+    };
     const found = new Map(items.map((item) => [item.id, item.numbers]));
     expect(numbers).toEqual({ column: 'age', total: figures(base, weight), top: null, bottom: null });
     const figuresBy = (passesRow: (comment: Comment) => boolean) => figures(base.filter(passesRow), weight);

@@ -11,7 +11,7 @@ import {
   describeHistogram,
   encodeNumbers,
   sortValues,
-  type Histogram,
+  sumSquares,
 } from '../kernels/number-histogram.ts';
 import { normaliseWeight } from '../kernels/weighted-cross-tab.ts';
 import type { NumberRow, TableItem, TableNumbers, TableResult } from './table.ts';
@@ -41,18 +41,21 @@ export const withNumbers = async (
   const coded = await encodeFiles(scope, column, weight);
   const { values } = coded;
   const ends = findEnds(scope.project, column, values);
-  const describe = (histogram: Histogram): NumberRow => roundRow(describeHistogram(histogram, values, ends));
   const count = async (list: ListOfFile): Promise<NumberRow> => {
     const histogram = new Float64Array(values.length + 1);
+    let squares = 0;
     for (const [at, file] of scope.files.entries()) {
       const listed = await list(file);
       for (let segment = 0; segment < file.file.segments; segment++) {
         const { codes, weights } = coded.files[at]!;
-        addToHistogram(histogram, codes[segment]!, weights?.[segment], listed(segment));
+        const comments = listed(segment);
+        addToHistogram(histogram, codes[segment]!, weights?.[segment], comments);
+        if (weights !== undefined) squares += sumSquares(codes[segment]!, values.length, weights[segment]!, comments);
         if (scope.slice.isOver()) await scope.slice.rest();
       }
     }
-    return describe(histogram);
+    const row = roundRow(describeHistogram(histogram, values, ends));
+    return weight === undefined ? row : { ...row, squares: roundTo4(squares) };
   };
   const items: TableItem[] = [];
   for (const item of result.items) items.push({ ...item, numbers: await count(listComments(scope, item.id)) });

@@ -215,7 +215,8 @@ describe('the table', () => {
       const theme = THEMES.find(({ id }) => id === item.id);
       const carrying =
         theme === undefined ? without : base.filter((each) => sentencesWith(each, theme.text).length > 0);
-      expect(item).toMatchObject(getSum(carrying, getAge));
+      const squares = getSum(carrying, (comment) => getAge(comment) ** 2).count;
+      expect(item).toMatchObject({ ...getSum(carrying, getAge), squares });
       const { pos, neu, mix, neg } = item.sentiment;
       const scored = carrying.filter(({ spans }) => spans.length > 0);
       expect(pos + neu + mix + neg).toBe(getSum(scored, getAge).count);

@@ -21,6 +21,8 @@ export interface SentimentCounts {
 export interface NumberRow {
   /** Comments, or the sum of their weights. */
   readonly count: number;
+  /** Sum of their squared weights, for Kish's effective base; absent for an unweighted table. */
+  readonly squares?: number;
   readonly mean: number | null;
   readonly median: number | null;
   /** Of them, those at the ends of the scale; null where there is no scale. */
@@ -54,6 +56,8 @@ export interface TableItem {
   readonly unreadable?: true;
   /** Comments of the base with the theme. */
   readonly count: number;
+  /** Sum of their squared weights: base of the row's percentages. Absent for an unweighted table. */
+  readonly squares?: number;
   /** Comments by key of `columns`. */
   readonly groupBy: { readonly [column: string]: number };
   readonly sentiment: SentimentCounts;

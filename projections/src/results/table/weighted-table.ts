@@ -30,7 +30,7 @@ interface Size {
   readonly hasFurther?: boolean;
 }
 
-type RowFigures = Partial<Pick<TableItem, 'count' | 'groupBy' | 'sentiment' | 'means'>>;
+type RowFigures = Partial<Pick<TableItem, 'count' | 'squares' | 'groupBy' | 'sentiment' | 'means'>>;
 
 export class WeightedTable {
   private readonly scope: Scope;
@@ -107,7 +107,13 @@ export class WeightedTable {
   figures(columns: GroupedColumns) {
     const { weight, means = false } = this.asked;
     const row = (at: number): RowFigures => ({
-      ...(weight === undefined ? {} : { ...roundedBy(columns, this.weightsOf(at)), sentiment: this.sentimentOf(at) }),
+      ...(weight === undefined
+        ? {}
+        : {
+            ...roundedBy(columns, this.weightsOf(at)),
+            squares: roundTo4(this.tab.squares[at]!),
+            sentiment: this.sentimentOf(at),
+          }),
       ...(means ? { means: this.meansOf(at, columns) } : {}),
     });
     return {
@@ -115,7 +121,12 @@ export class WeightedTable {
       rest: (at: number): RowFigures => ({
         ...row(at),
         // Comments without a sentence have no sentiment, but belong to the rest nevertheless.
-        ...(weight === undefined ? {} : roundedBy(columns, this.getRest(at).weights)),
+        ...(weight === undefined
+          ? {}
+          : {
+              ...roundedBy(columns, this.getRest(at).weights),
+              squares: roundTo4(countsBy(columns, this.getRest(at).squares).count),
+            }),
       }),
       bases: weight === undefined ? {} : this.basesOf(weight, columns),
     };

@@ -47,6 +47,16 @@ describe('the figures of a number', () => {
     ]);
   });
 
+  it('given weights of a thousand each, when nine comments have a number, then the base is small for all that', () => {
+    const { numbers, ...row } = table.items[0]!;
+    const nine = { ...row, numbers: { ...numbers!, count: 9_000, squares: 9_000_000 } };
+    expect(text(nine)).toEqual(['6.25°', '6.25°', '1%°', '0%°']);
+    expect(text(nine, 10)).toEqual(['–', '–', '–', '–']);
+    expect(toNumberCell(nine, listNumberFigures(table)[0]!, 0).hint).toBe(
+      'Fit: weighted base 9,000 of a number, worth 9 comments, fewer than 30',
+    );
+  });
+
   it('head their columns with those of all comments', () => {
     expect(listNumberFigures(table).map((figure) => formatWhole(table.numbers!, figure))).toEqual([
       'All 5.50',

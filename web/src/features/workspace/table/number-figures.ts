@@ -2,7 +2,7 @@
 import type { NumberRow, TableItem, TableNumbers, TableResult } from '@verbatim/command-api/contract/results/table';
 import { isMeanBaseTooSmall } from '@verbatim/domain/statistics/means';
 import { computePercent, formatPercent } from '@verbatim/domain/statistics/percentages';
-import { MIN_BASE } from '@verbatim/domain/statistics/significance';
+import { getRowBase, MIN_BASE } from '@verbatim/domain/statistics/significance';
 import { formatCount } from '../../../components/text/format.ts';
 
 /** With a colon, to avoid collisions with column keys. */
@@ -67,10 +67,15 @@ export interface NumberCell {
 export const toNumberCell = (item: TableItem, figure: NumberFigure, minBase: number): NumberCell => {
   const { numbers } = item;
   if (numbers === undefined || item.unreadable === true) return { text: '–', hint: '' };
-  const base = `${item.name}: ${formatCount(numbers.count)} comments with a number`;
-  if (numbers.count < minBase) return { text: '–', hint: `${base}, fewer than ${formatCount(minBase)}` };
+  const effective = getRowBase(numbers);
+  const count = formatCount(numbers.count);
+  const base =
+    numbers.squares === undefined
+      ? `${item.name}: ${count} comments with a number`
+      : `${item.name}: weighted base ${count} of a number, worth ${formatCount(effective)} comments`;
+  if (effective < minBase) return { text: '–', hint: `${base}, fewer than ${formatCount(minBase)}` };
   const value = figure.value(numbers);
-  const isSmall = value !== null && isMeanBaseTooSmall(numbers.count);
+  const isSmall = value !== null && isMeanBaseTooSmall(effective);
   return {
     text: `${figure.format(value)}${isSmall ? '°' : ''}`,
     hint: `${base}${isSmall ? `, fewer than ${MIN_BASE}` : ''}`,

@@ -1,6 +1,6 @@
 import type { NumberRow, TableItem, TableResult } from '@verbatim/command-api/contract/results/table';
 import { roundTo4 } from '@verbatim/domain/statistics/percentages';
-import type { CellSignificance } from '@verbatim/domain/statistics/significance';
+import { getRowBase, type CellSignificance } from '@verbatim/domain/statistics/significance';
 import type { WaveChange } from '@verbatim/domain/statistics/waves';
 import { formatCsvLine } from '@verbatim/domain/formats/csv/csv-line';
 import { CLASSES } from './sentiment-view.ts';
@@ -82,7 +82,7 @@ export const getShownNumber = (
   { numbers }: TableItem,
   { minBase }: TableSettings,
   value: (row: NumberRow) => number | null,
-): number | null => (numbers === undefined || numbers.count < minBase ? null : value(numbers));
+): number | null => (numbers === undefined || getRowBase(numbers) < minBase ? null : value(numbers));
 
 /** Themes by export label, without invisible ones. */
 export const exported = (items: readonly TableRow[]): readonly TableRow[] => items.filter(({ visible }) => visible);

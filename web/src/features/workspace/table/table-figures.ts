@@ -1,7 +1,7 @@
 /** The figures of the theme table: what a cell counts, and what its figure is made of. */
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/results/table';
 import { computeColumnPercent, computeRowPercent } from '@verbatim/domain/statistics/percentages';
-import { getEffectiveBase } from '@verbatim/domain/statistics/significance';
+import { getEffectiveBase, getRowBase } from '@verbatim/domain/statistics/significance';
 import { signed } from './sentiment-view.ts';
 import { getZScore, type TableFormat, type TableSettings } from './table-settings.ts';
 
@@ -41,7 +41,7 @@ export const figureIn = (table: TableResult, item: TableItem, key: string, forma
 /** Base of a figure: comments of its column, of its theme, or scored ones. */
 const baseOfFigure = (table: TableResult, item: TableItem, key: string, format: TableFormat): number => {
   if (format === 'mean') return meanIn(item, key)?.comments ?? 0;
-  return format === 'row' ? item.count : effectiveBaseIn(table, key);
+  return format === 'row' ? getRowBase(item) : effectiveBaseIn(table, key);
 };
 
 /** The base that is too small to show its figure; null for one that is not. */
