@@ -23,7 +23,7 @@ const AROUND_NAME = 100;
 /** As high as the buttons, whatever it contains. */
 const placeStyle = {
   flex: '1 1 104px',
-  minWidth: LEAST_WIDTH,
+  minWidth: { xs: 150, md: LEAST_WIDTH },
   maxWidth: 560,
   minHeight: 32,
   position: 'relative',
