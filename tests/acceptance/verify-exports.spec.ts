@@ -74,6 +74,7 @@ describe('an exported file', () => {
       ['comments', `${w}/export`, { sentiment: true, groupBy: ['season'] }],
       ['theme', `${p}/themes/${themes[0]!.id}/test`, { export: true, filters }],
       ['unclassified', `${p}/themes/total/test`, { export: true, workspace_id: workspace.id, no_theme: true }],
+      ['cell', `${p}/themes/total/test`, { export: true, groupBy: ['season'], field: "'Spring" }],
       ['unreadable', `${p}/unreadable`, { export: true }],
     ];
     for (const [name, path, query] of kinds)
@@ -83,7 +84,18 @@ describe('an exported file', () => {
       saved.set(`${format}.zip`, await download(`${w}/coded-data`, { format, filters, weight: 'nights' }));
   });
 
-  const KINDS = ['table', 'percentages', 'means', 'parts', 'banner', 'comments', 'theme', 'unclassified', 'unreadable']
+  const KINDS = [
+    'table',
+    'percentages',
+    'means',
+    'parts',
+    'banner',
+    'comments',
+    'theme',
+    'unclassified',
+    'cell',
+    'unreadable',
+  ]
     .flatMap((kind) => [`${kind}.csv`, `${kind}.xlsx`])
     .concat('sps.zip', 'triple-s.zip');
 
@@ -260,5 +272,8 @@ describe('an exported file', () => {
     });
     const altered = text('comments.csv').replace(/^1,/mu, '9,');
     expect(await verify(altered)).toMatchObject({ verdict: 'erased', intact: false });
+    // Its column went with the file, and the question is refused.
+    for (const name of ['cell.csv', 'cell.xlsx'])
+      expect(await verify(saved.get(name)!)).toMatchObject({ verdict: 'erased', intact: true, erased: found.erased });
   });
 });

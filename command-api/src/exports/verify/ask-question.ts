@@ -4,11 +4,13 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { Past } from '@verbatim/projections/past/past-models';
+import { FieldError } from '@verbatim/projections/results/engine/filters';
 import Koa from 'koa';
 import type { Account } from '../../contract/accounts.ts';
 import type { Dependencies, RouteDependencies } from '../../bootstrap/dependencies.ts';
 import type { Route } from '../../http/define-route.ts';
 import { countParameters } from '../../http/define-route.ts';
+import { HttpError } from '../../http/http-error.ts';
 import type { Context } from '../../http/request-state.ts';
 import { matchesRoutes } from '../../matches/matches.route.ts';
 import { tableRoutes } from '../../tables/table.route.ts';
@@ -74,15 +76,15 @@ const matchPath = (pattern: string, path: string): Readonly<Record<string, strin
 };
 
 export interface Answer {
-  /** A file, or the JSON of a result. */
-  readonly content: Readable;
+  /** A file, or the JSON of a result; undefined for a question that is refused. */
+  readonly content: Readable | undefined;
   readonly past: Past | undefined;
 }
 
 /**
  * Answers as the route does, in a context of its own.
  * @param account of the user who verifies; undefined for an operator
- * @throws what the route throws
+ * @throws what the route throws, except for a bad request
  */
 export const askQuestion = async (
   deps: QuestionDependencies,
@@ -104,9 +106,17 @@ export const askQuestion = async (
   signal.addEventListener('abort', leave, { once: true });
   if (signal.aborted) leave();
   // The routes of exports take no other dependencies.
-  await route.respond(ctx, deps as RouteDependencies);
+  try {
+    await route.respond(ctx, deps as RouteDependencies);
+  } catch (error) {
+    if (isBadRequest(error)) return { content: undefined, past: ctx.state.past };
+    throw error;
+  }
   return { content: toReadable(ctx.body), past: ctx.state.past };
 };
+
+const isBadRequest = (error: unknown): boolean =>
+  error instanceof FieldError || (error instanceof HttpError && error.status === 400);
 
 const toReadable = (body: unknown): Readable =>
   body instanceof Readable ? body : Readable.from([Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))]);

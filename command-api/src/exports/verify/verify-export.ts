@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { computeChecks, findDifferentCheck, type ExportProof } from '@verbatim/domain/formats/export-proof';
 import { unescaped } from '@verbatim/domain/formats/verbatim-export';
@@ -11,7 +12,6 @@ import { HISTORY_MODEL } from '@verbatim/projections/models/history/history';
 import { findFileName } from '@verbatim/projections/models/history/history.query';
 import { filesSplitSince } from '@verbatim/projections/past/past-segments';
 import type { Past } from '@verbatim/projections/past/past-models';
-import { FieldError } from '@verbatim/projections/results/engine/filters';
 import type { Account } from '../../contract/accounts.ts';
 import type { CellDifference, ExportVerification, StampDifference } from '../../contract/export-verification.ts';
 import { HttpError } from '../../http/http-error.ts';
@@ -80,14 +80,16 @@ const judgeFile = async (deps: VerifyDependencies, file: ExportedFile, by: Verif
     rules: listRules(proof),
   };
   const asked = await tryQuestion(deps, question, by);
-  if (typeof asked === 'string') return { ...NOTHING, ...known, verdict: asked };
+  if (asked === 'elsewhere') return { ...NOTHING, ...known, verdict: asked };
+  const { content, past } = asked;
+  if (content === undefined) return judgeDifference(deps, known, proof, REFUSED, past);
   const compared =
     proof.answer === undefined
-      ? await compareExports(deps, file, { ...stamp, proof }, asked)
-      : await compareDrawn(file, proof, asked, isDataIntact);
+      ? await compareExports(deps, file, { ...stamp, proof }, content)
+      : await compareDrawn(file, proof, content, isDataIntact);
   if (compared.isEqual)
     return { ...NOTHING, ...known, verdict: compared.isDigestValid && isStampIntact ? 'same' : 'altered' };
-  return judgeDifference(deps, known, proof, compared, asked.past);
+  return judgeDifference(deps, known, proof, compared, past);
 };
 
 type Known = Pick<Outcome, 'what' | 'question' | 'isDrawn' | 'intact' | 'rules'>;
@@ -105,19 +107,15 @@ const listRules = ({ rules }: ExportProof): ExportVerification['rules'] =>
     rules[rule] === EXPORT_RULES[rule] ? [] : [{ rule, file: rules[rule] ?? '', now: EXPORT_RULES[rule] ?? '' }],
   );
 
-/** A question that cannot be asked any more was altered, unless it is another installation's. */
 const tryQuestion = async (
   deps: VerifyDependencies,
   question: Question,
   { account, signal }: Verifier,
-): Promise<Answer | 'elsewhere' | 'altered'> => {
+): Promise<Answer | 'elsewhere'> => {
   try {
     return await askQuestion(deps, question, account, signal);
   } catch (error) {
-    if (error instanceof FieldError) return 'altered';
-    if (!(error instanceof HttpError)) throw error;
-    if (error.status === 404) return 'elsewhere';
-    if (error.status === 400) return 'altered';
+    if (error instanceof HttpError && error.status === 404) return 'elsewhere';
     throw error;
   }
 };
@@ -131,12 +129,15 @@ interface Compared {
   readonly stampDifferences: readonly StampDifference[];
 }
 
+/** A question that is refused was altered, or is about values that went with an erased file. */
+const REFUSED: Pick<Compared, 'difference' | 'stampDifferences'> = { difference: null, stampDifferences: [] };
+
 /** Compares the file with the export of now, which is written beside it. */
 const compareExports = async (
   { uploadsDir }: VerifyDependencies,
   file: ExportedFile,
   { lines, proof }: ParsedStamp & { readonly proof: ExportProof },
-  { content }: Answer,
+  content: Readable,
 ): Promise<Compared> => {
   const folder = await mkdtemp(join(uploadsDir, 'verify-'));
   try {
@@ -175,7 +176,7 @@ const compareStamps = (file: readonly string[], expected: readonly string[]): re
 const compareDrawn = async (
   file: ExportedFile,
   { answer, checks }: ExportProof,
-  { content }: Answer,
+  content: Readable,
   isDataIntact: boolean,
 ): Promise<Compared> => {
   const hash = createHash('sha256');
@@ -219,7 +220,7 @@ const judgeDifference = async (
   deps: VerifyDependencies,
   known: Known,
   { unsettled }: ExportProof,
-  { difference, stampDifferences }: Compared,
+  { difference, stampDifferences }: Pick<Compared, 'difference' | 'stampDifferences'>,
   past: Past | undefined,
 ): Promise<Outcome> => {
   const base = { ...NOTHING, ...known };
