@@ -33,7 +33,7 @@ export interface Driver {
   readonly sentiment: SentimentCounts;
   /** The mean with the theme less that without it, by Welch's test; null where it cannot be tested. */
   readonly difference: TestedEstimate | null;
-  /** Null outside of the regression: for a theme of all or none, a collinear one, or where comments are too few. */
+  /** Null outside of the regression: for a theme of all or none, a collinear one, or too few comments. */
   readonly regression: RegressedTheme | null;
   /** Nearly determined by more frequent themes, and for that reason outside of the regression. */
   readonly collinear?: true;
