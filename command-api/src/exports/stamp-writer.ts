@@ -17,8 +17,11 @@ import { AS_OF } from '../past/read-past.ts';
 import { readRevisions } from '../past/resolve-moment.ts';
 import { stampLines, type Stamp, type StampLine } from './export-stamp.ts';
 
-/** Bump with every change of what a file of the same question contains. */
-const EXPORT_VERSION = '1';
+/**
+ * Bump with every change of what a file or an answer of the same question contains: files of before then verify as
+ * made by other rules, and not as altered. Version 2 has bases of weighted figures.
+ */
+const EXPORT_VERSION = '2';
 
 export const EXPORT_RULES: Readonly<Record<string, string>> = { ...PRESENT_RULES, exports: EXPORT_VERSION };
 

@@ -21,7 +21,7 @@ import { commentsExportRoutes } from '../comments-export.route.ts';
 import { unreadableRoutes } from '../unreadable.route.ts';
 
 /** What exports and charts are made of. */
-const QUESTIONS: readonly Route[] = [
+export const QUESTIONS: readonly Route[] = [
   ...tableRoutes,
   ...wordsRoutes,
   ...commentsExportRoutes,
