@@ -31,6 +31,15 @@ describeInBrowser('the check of a theme', () => {
     return comment().locator('div[dir=auto]').first().innerText();
   };
 
+  it('lets people choose a theme where the address names none', async () => {
+    const table = page.url();
+    await page.goto(`${table.replace(/\/workspace\/.*/u, '')}/agreement`);
+    await page.getByRole('combobox', { name: 'Theme' }).click();
+    await page.getByRole('option', { name: 'Staff' }).click();
+    await page.getByRole('heading', { name: 'Check “Staff”' }).waitFor();
+    await page.goto(table);
+  });
+
   it('begins at a number of the table, and draws a sample', async () => {
     await page.getByRole('button', { name: 'Staff', exact: true }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Check this theme' }).click();

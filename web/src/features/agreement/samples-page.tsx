@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { SampleList, SampleSummary } from '@verbatim/command-api/contract/agreement';
 import { useSamplesQuery } from '../../api/agreement.ts';
+import { ChooseTheme } from '../../components/choose-theme.tsx';
 import { RaterPairs } from '../../components/rater-pairs.tsx';
 import { EmptyState } from '../../components/messages/empty-state.tsx';
 import { pluralise, formatCount, formatMoment } from '../../components/text/format.ts';
@@ -105,31 +106,45 @@ const Samples = ({
   </Box>
 );
 
-/** The samples by which a theme was checked in a project, and the form that draws another. */
-export const Page = () => {
-  const { pid = '' } = useParams();
-  const [search] = useSearchParams();
-  const theme = search.get('theme') ?? '';
-  const query = useSamplesQuery({ projectId: pid, theme });
+const Check = ({ projectId, theme }: { readonly projectId: string; readonly theme: string }) => {
+  const query = useSamplesQuery({ projectId, theme });
   const name = query.currentData?.theme.name;
   return (
     <>
-      <PageHead
-        title={name === undefined ? 'Check a theme' : `Check “${name}”`}
-        text="How well its query agrees with people: precision, recall and F1 on a blind sample."
-        actions={
-          <Button size="small" variant="outlined" component={Link} to={`/project/${encodeURIComponent(pid)}`}>
-            Go to project
-          </Button>
-        }
-      />
+      <Head projectId={projectId} title={name === undefined ? 'Check a theme' : `Check “${name}”`} />
       <Loaded
         what="The samples"
         query={{ data: query.currentData, error: query.error, refetch: query.refetch }}
         loading={<Skeleton variant="rounded" height={240} aria-busy="true" />}
       >
-        {(list) => <Samples projectId={pid} list={list} />}
+        {(list) => <Samples projectId={projectId} list={list} />}
       </Loaded>
+    </>
+  );
+};
+
+const Head = ({ projectId, title }: { readonly projectId: string; readonly title: string }) => (
+  <PageHead
+    title={title}
+    text="How well its query agrees with people: precision, recall and F1 on a blind sample."
+    actions={
+      <Button size="small" variant="outlined" component={Link} to={`/project/${encodeURIComponent(projectId)}`}>
+        Go to project
+      </Button>
+    }
+  />
+);
+
+/** The samples by which a theme was checked in a project, and the form that draws another. */
+export const Page = () => {
+  const { pid = '' } = useParams();
+  const [search] = useSearchParams();
+  const theme = search.get('theme') ?? '';
+  if (theme !== '') return <Check projectId={pid} theme={theme} />;
+  return (
+    <>
+      <Head projectId={pid} title="Check a theme" />
+      <ChooseTheme projectId={pid} title="Choose a theme" text="A check draws a sample of comments for one theme." />
     </>
   );
 };

@@ -7,10 +7,10 @@ import { useState, type ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { SuggestionsResult, ThresholdQuality } from '@verbatim/command-api/contract/results/suggestions';
 import type { SuggestionsPlace } from '../../api/suggestions.ts';
+import { ChooseTheme } from '../../components/choose-theme.tsx';
 import { Loaded } from '../../components/messages/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { formatCount } from '../../components/text/format.ts';
-import { ChooseTheme } from './choose-theme.tsx';
 import { Explanation, ReasonText } from './explanation.tsx';
 import { MissingLabels } from './missing-labels.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
@@ -163,7 +163,11 @@ export const Page = () => {
     return (
       <>
         <PageHead title="Suggestions" text="Learnt from what people have tagged, excluded and reviewed." />
-        <ChooseTheme projectId={pid} title="Choose a theme" />
+        <ChooseTheme
+          projectId={pid}
+          title="Choose a theme"
+          text="Suggestions are learnt for one theme at a time, from comments that people have tagged and excluded."
+        />
       </>
     );
   return <Suggestions key={`${pid}/${themeId}`} place={{ projectId: pid, themeId }} />;

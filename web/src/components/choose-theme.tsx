@@ -4,25 +4,23 @@ import TextField from '@mui/material/TextField';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { WorkspaceSummary } from '@verbatim/command-api/contract/projects';
-import { useFoldersQuery } from '../../api/library.ts';
-import { useProjectQuery } from '../../api/projects.ts';
-import { allThemes } from '../../components/all-themes.ts';
-import { EmptyState } from '../../components/messages/empty-state.tsx';
-import { useSearch } from '../../components/hooks/use-search.ts';
+import { useFoldersQuery } from '../api/library.ts';
+import { useProjectQuery } from '../api/projects.ts';
+import { allThemes } from './all-themes.ts';
+import { EmptyState } from './messages/empty-state.tsx';
+import { useSearch } from './hooks/use-search.ts';
 
 const NO_WORKSPACES: readonly WorkspaceSummary[] = [];
-
-const LEARNT = 'Suggestions are learnt for one theme at a time, from comments that people have tagged and excluded.';
 
 interface ChooseThemeProps {
   readonly projectId: string;
   /** Why none is shown, and what to do. */
   readonly title: string;
-  readonly text?: string;
+  readonly text: string;
 }
 
-/** In place of a queue: the themes of the project's workspaces. */
-export const ChooseTheme = ({ projectId, title, text = LEARNT }: ChooseThemeProps) => {
+/** For a page of one theme that was opened without it: the themes of the project's workspaces. */
+export const ChooseTheme = ({ projectId, title, text }: ChooseThemeProps) => {
   const [, setSearch] = useSearch();
   const { workspaces = NO_WORKSPACES } = useProjectQuery(projectId).data ?? {};
   const { data: folders, isLoading } = useFoldersQuery();
