@@ -1,5 +1,5 @@
-// Checks the vocabulary of docs/glossary.md in names of files, exported identifiers and comments, and the length
-// of comments. Files as arguments: only those.
+// Checks the vocabulary of docs/glossary.md in names of files, exported identifiers, comments and titles of specs,
+// and the length of comments. Files as arguments: only those.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -56,6 +56,18 @@ const dialectComments = (path, source, { comments, uncheckedComments }) => {
   });
 };
 
+const TITLE = /^\s*(?:(?:it|test|describe)(?:\.\w+)*|\][^(]*\)?)\((['"`])(?<title>.*?)\1,/u;
+
+/** @returns titles of specs with a forbidden word, and what to write instead */
+const dialectTitles = (path, source, { comments, uncheckedTitles }) => {
+  if (uncheckedTitles.some((part) => path.startsWith(part))) return [];
+  const forbidden = new RegExp(`\\b(?:${Object.keys(comments).join('|')})\\b`, 'iu');
+  return source.split('\n').flatMap((line, at) => {
+    const word = forbidden.exec(TITLE.exec(line)?.groups.title ?? '')?.[0].toLowerCase();
+    return word ? [`${path}:${at + 1}: a title has '${word}': say ${comments[word]}`] : [];
+  });
+};
+
 const checkFile = (path, vocabulary) => {
   const source = readFileSync(join(root, path), 'utf8');
   const found = [];
@@ -68,7 +80,7 @@ const checkFile = (path, vocabulary) => {
   }
   for (const line of longComments(source))
     found.push(`${path}:${line}: a comment of more than ${COMMENT_COLUMNS} columns`);
-  return [...found, ...dialectComments(path, source, vocabulary)];
+  return [...found, ...dialectComments(path, source, vocabulary), ...dialectTitles(path, source, vocabulary)];
 };
 
 const listFiles = () =>

@@ -14,12 +14,12 @@ describe('a list that two have changed', () => {
     expect(merged('', 'x', 'x y')).toBe('x y');
     expect(merged('a', '', 'a b')).toBe('b');
   });
-  it('stands in the order of whoever has changed it', () => {
+  it('takes the order of the side that has changed it', () => {
     expect(merged('a b c', 'c b a', 'a b c d')).toBe('c d b a');
     expect(merged('a b c', 'a b c d', 'c b a')).toBe('c d b a');
     expect(merged('a b c', 'c a b', 'b a c')).toBe('c a b');
   });
-  it('is the same for whoever asks, where each has added or taken away other words', () => {
+  it('is the same from either side when each has added or removed different words', () => {
     const words = ['a', 'b', 'c', 'd', 'e', 'f'];
     for (let seed = 0; seed < 500; seed += 1) {
       const pick = (salt: number) => words.filter((_, index) => ((seed * 31 + salt * 17) >> index) % 2 === 0);
@@ -50,7 +50,7 @@ describe('a list of words with a weight each', () => {
       conflicts: ['good'],
     });
   });
-  it('asks, too, where one has taken away what the other has weighed anew', () => {
+  it('also conflicts when one side has removed what the other has given a new weight', () => {
     const { conflicts } = mergeLists([word('good', 1)], [], [word('good', 2)], ofWeights);
     expect(conflicts).toEqual(['good']);
   });

@@ -95,7 +95,7 @@ describe('the agreement of a theme with people', () => {
     expect(same.comments).toEqual(dealt.body.comments);
   });
 
-  it('takes what each judge says for himself, and back, and tells nobody the result before he has judged all', async () => {
+  it('records each rater’s ratings and their withdrawal, and shows no result before all are rated', async () => {
     const { comments } = await detail();
     const texts = await readTexts(comments.map(({ _id }) => _id));
     const [first] = comments;

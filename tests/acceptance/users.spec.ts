@@ -221,7 +221,7 @@ describe('users', () => {
 describe('mails', () => {
   const { client, dataDir } = specServer({ SMTP_URL: 'smtp://127.0.0.1:1' });
 
-  it('that cannot be sent are shown to whoever asked for them', async () => {
+  it('that cannot be sent are shown to the user who requested them', async () => {
     const invited = await client().post<User>('/api/users', { name: 'bob', email: 'bob@example.org' });
     expect(invited.status).toBe(200);
     expect(invited.body.mail).toMatchObject({ kind: 'invitation', state: 'waiting' });

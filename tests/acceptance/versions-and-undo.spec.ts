@@ -39,7 +39,7 @@ describe('the version of a theme', () => {
     expect(uncategorized?.themes.find(({ id }) => id === theme.id)?.version).toBe(2);
   });
 
-  it('lets nobody overwrite what he has not seen, and tells who changed it, when, and both versions', async () => {
+  it('prevents an overwrite of unseen changes, and says who changed it, when, and both versions', async () => {
     const theme = await createTheme(client(), 'Two tabs', 'one');
     const bob = await signedUp(server().url, { name: 'bob', email: 'bob@example.org', password: 'correct horse' });
     const started = new Date().toISOString();
@@ -81,7 +81,7 @@ describe('the version of a theme', () => {
 });
 
 describe('the version of a workspace', () => {
-  it('lets nobody overwrite what he has not seen, and leaves alone what is not sent', async () => {
+  it('prevents an overwrite of unseen changes, and leaves alone what is not sent', async () => {
     const project = await createProject(client(), 'Of workspaces', SAMPLE_DEFINITIONS);
     const [a, b] = [
       await createTheme(client(), 'Of workspace A', 'a'),

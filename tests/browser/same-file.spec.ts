@@ -69,7 +69,7 @@ describeInBrowser('a file that the project holds already', () => {
   const readFiles = async (projectId: string): Promise<readonly string[]> =>
     (await ok(colleague.get<Project>(`/api/projects/${projectId}`))).dataFiles.map(({ name }) => name);
 
-  it('is left out by who did not mean it, and he reads why', async () => {
+  it('is not added when the user cancels, and the page says why', async () => {
     const projectId = await untilAsked('Not meant');
     const dialog = page.getByRole('dialog', { name: 'Add it again?' });
     await eventually(async () =>
@@ -83,7 +83,7 @@ describeInBrowser('a file that the project holds already', () => {
     await eventually(async () => expect(await readFiles(projectId)).toEqual(['of a colleague.csv']));
   });
 
-  it('is added again by who says so, without choosing it once more, and built', async () => {
+  it('is added again on request, without being chosen once more, and built', async () => {
     const projectId = await untilAsked('Meant');
     await page.getByRole('dialog').getByRole('button', { name: 'Add it again' }).click();
     await page.getByText('Finished').waitFor();

@@ -66,7 +66,7 @@ const revisions = ({ store, newStream }: ContractContext): void => {
       expect(await store().append(stream, expected, [])).toEqual(head);
   });
 
-  it('keeps the order of appends that nobody waited for', async () => {
+  it('keeps the order of appends that were not awaited', async () => {
     const stream = newStream();
     const batches = Array.from({ length: 40 }, (_, batch) => [
       anEvent('Batched', { batch, at: 0 }),

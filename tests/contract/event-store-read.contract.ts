@@ -52,7 +52,7 @@ const oneStream = ({ store, newStream }: ContractContext): void => {
     expect(back.map(({ data }) => data['revision'])).toEqual([5, 4, 3, 2, 1, 0]);
   });
 
-  it('may be left early and read anew', async () => {
+  it('may be left early and read again', async () => {
     const stream = newStream();
     await store().append(stream, 'no-stream', someEvents(1500));
     for (let round = 0; round < 20; round++) {

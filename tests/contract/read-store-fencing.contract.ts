@@ -6,7 +6,7 @@ import { put, type ReadStoreContext, write } from './read-store-context.ts';
 const FENCED_OFF = { name: 'FencedOffError' };
 
 export const fencingContract = ({ store, reopen, newModel }: ReadStoreContext): void => {
-  it('refuses whoever has a lower fencing token from the moment a higher one opens the model, before anything is committed', async () => {
+  it('refuses a lower fencing token from the moment a higher one opens the model, before anything is committed', async () => {
     const model = newModel();
     const other = await reopen();
     const old = await store().writer(model, 3);
@@ -58,7 +58,7 @@ export const fencingContract = ({ store, reopen, newModel }: ReadStoreContext): 
     expect(await (await low.reader(model)).checkpoint()).toBe(at);
   });
 
-  it('refuses to swap for whoever has a lower fencing token, and to commit to what a higher one has swapped in', async () => {
+  it('refuses to swap with a lower fencing token, and to commit to what a higher one has swapped in', async () => {
     const model = newModel();
     const other = await reopen();
     await write(await store().writer(model, 1), put('c', 'a', { from: 'served' }));

@@ -308,7 +308,7 @@ describe('a decider', () => {
     );
   });
 
-  it('of a dictionary does, and a list that is saved by whoever says no version is what he sent', () => {
+  it('of a dictionary does, and a list saved without a base version becomes exactly what was sent', () => {
     holds(dictionaryCommand, 12, (commands) =>
       expectRules(dictionaryDecider, commands, (state, asked) => {
         if (asked.type !== 'SetNegators' || asked.basedOn !== undefined) return;

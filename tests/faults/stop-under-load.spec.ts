@@ -84,7 +84,7 @@ const everyProject = async (client: ApiClient): Promise<readonly ProjectSummary[
 
 describe('a server that is told to stop', () => {
   it(
-    'answers everybody whom it has listened to, and has stored what it said and nothing else',
+    'answers every request it has accepted, and has stored what it confirmed and nothing else',
     () =>
       withDataDir(async (dataDir) => {
         const server = await startServer({ dataDir });
@@ -126,7 +126,7 @@ describe('a server that is told to stop', () => {
   );
 
   it(
-    'is red for balancers first, for as long as STOP_DELAY says, and answers everybody meanwhile',
+    'is red for balancers first, for as long as STOP_DELAY says, and answers every request meanwhile',
     () =>
       withDataDir(async (dataDir) => {
         const server = await startServer({ dataDir, settings: { STOP_DELAY: '15' } });

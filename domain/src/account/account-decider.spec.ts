@@ -15,7 +15,7 @@ describe('an account', () => {
   it('is registered by its owner', () => {
     given([]).when({ type: 'RegisterAccount', accountId: 'a', name: ' Ann ' }).then([registered]);
   });
-  it('is made by inviting somebody', () => {
+  it('is created by an invitation', () => {
     given([])
       .when({ type: 'InviteAccount', ...ann })
       .then([invited]);
@@ -28,7 +28,7 @@ describe('an account', () => {
       .when({ type: 'InviteAccount', ...ann, name: '' })
       .thenRejectedSaying('NAME_REQUIRED', 'Field is Required');
   });
-  it('is sent a link as often as somebody asks, invited or registered', () => {
+  it('is sent a link on every request, invited or registered', () => {
     for (const begun of [registered, invited])
       given([begun, { type: 'PasswordResetRequested', data: {} }])
         .when({ type: 'RequestPasswordReset' })

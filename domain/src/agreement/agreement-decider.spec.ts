@@ -100,7 +100,7 @@ describe('a sample of comments', () => {
       .when(draw({ comments: Array.from({ length: MAX_SAMPLE + 1 }, (_, at) => at + 1) }))
       .thenRejected('TOO_MANY_COMMENTS', 'size');
   });
-  it('takes what a judge says of its comments, and what he says instead', () => {
+  it('records a rater’s rating of its comments, and the rating that replaces it', () => {
     given([drawn])
       .when(judge(5, 'yes'))
       .then([judged(5, 'yes')]);
@@ -111,7 +111,7 @@ describe('a sample of comments', () => {
       .when(judge(5, 'yes'))
       .then([judged(5, 'yes')]);
   });
-  it('lets a judge take back what he said, as if he had not', () => {
+  it('lets a rater withdraw a rating, as if it had never been given', () => {
     given([drawn, judged(5, 'yes')])
       .when(judge(5, null))
       .then([judged(5, null)]);

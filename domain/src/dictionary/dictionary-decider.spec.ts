@@ -90,7 +90,7 @@ describe('the words of a dictionary', () => {
       .then([]);
   });
 
-  it('become exactly what is given where nobody says what he has seen', () => {
+  it('become exactly what is sent when no base version is named', () => {
     given(meanwhile)
       .when(set({ lush: 3 }))
       .then([changed(['lush', 2, 3], ['wow', 4, null])]);
@@ -141,7 +141,7 @@ describe('an undo in a dictionary', () => {
       .then([{ type: 'DictionaryChangeUndone', data: { from: 1, to: 1 } }, changed(['lush', 3, 2], ['wow', 4, null])]);
   });
 
-  it('leaves what somebody has changed since', () => {
+  it('leaves words that have been changed since', () => {
     given(past).when(undo(0, past[0]!)).thenRejected('CHANGED_SINCE');
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { COLUMN_TYPE_NAMES, COLUMN_TYPES, describeColumnType, hasFormat } from './column-types.ts';
 
 describe('the types of columns', () => {
-  it('store a category as it is counted, a number or date without the space around it, a text as it stands', () => {
+  it('store a category as it is counted, a number or date without surrounding space, a text unchanged', () => {
     const stored = COLUMN_TYPE_NAMES.map((type) => [type, COLUMN_TYPES[type].toStoredCell(' a  b ')]);
     expect(Object.fromEntries(stored)).toEqual({
       'long-text': ' a  b ',

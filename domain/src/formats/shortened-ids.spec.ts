@@ -21,7 +21,7 @@ describe('ids that a spreadsheet has shortened', () => {
   it.each(['1.5E+06', '1.2345678E+12', '1E-11', '12', 'E+17', '5.7E+5'])('%s is none', (value) =>
     expect(isCutId(value)).toBe(false),
   );
-  it('are told where half of the values are', () => {
+  it('are reported from half of the values on', () => {
     expect(found('5.70306E+17', '5.70306E+17', '5.7E+17', '')).toEqual({ values: 3, distinct: 2 });
     expect(found('5.70306E+17', '12')).toEqual({ values: 1, distinct: 1 });
     expect(found('5.70306E+17', '12', '13')).toBeUndefined();

@@ -80,7 +80,7 @@ describe('moving several', () => {
 });
 
 describe('deleting several', () => {
-  it('takes themes and folders, and keeps what nobody has named', () => {
+  it('removes the given themes and folders, and keeps every other theme', () => {
     const kept = theme('kept', 'Price', { folderId: 'hotel' });
     given([hotel, price, staff, kept])
       .when(remove(['price', 'staff'], ['hotel']))

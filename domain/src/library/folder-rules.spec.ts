@@ -108,7 +108,7 @@ describe('a folder', () => {
     given(tree).when(edit('Hotel', null)).thenRejected('FOLDER_NAME_TAKEN');
     given(tree).when({ type: 'EditFolder', folderId: 'room' }).then([]);
   });
-  it('is not changed by somebody who has seen an older version', () => {
+  it('cannot be changed on the basis of an older version', () => {
     const past = [...tree, folderMoved('bed', 'hotel')];
     const edit = (basedOn: number): LibraryCommand => ({ type: 'EditFolder', folderId: 'bed', name: 'Beds', basedOn });
     given(past).when(edit(1)).thenRejected('CHANGED_MEANWHILE');

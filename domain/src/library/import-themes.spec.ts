@@ -46,7 +46,7 @@ describe('themes of a file', () => {
       .when(take(imported('a', 'A'), imported('b', 'B', { text: '(a' })))
       .thenRejected('THEME_QUERY_INVALID', 'text');
   });
-  it('are taken back with their folders, unless somebody has put something there', () => {
+  it('are removed with their folders on undo, unless something has been put there since', () => {
     const past = [folder('hotel', 'Hotel')];
     const command = take(imported('a', 'A', { path: ['Hotel', 'Room', 'Bed'] }));
     const events = libraryDecider.decide(command, fold(libraryDecider, past));

@@ -93,7 +93,7 @@ describe('creating a theme', () => {
 });
 
 describe('editing a theme', () => {
-  it('takes a theme that is sent back as it was answered for one whose query nobody has touched', () => {
+  it('leaves the query alone when the text is sent back exactly as it was returned', () => {
     given([theme('price', 'Price', { originalText: ' “good  value” ', text: '"good value"' })])
       .when(edit({ name: 'Value', text: '"good value"' }))
       .then([themeRenamed('price', 'Value')]);
@@ -180,7 +180,7 @@ describe('moving and deleting a theme', () => {
 describe('versions', () => {
   const moved = [hotel, price, themeMoved('price', 'hotel')];
 
-  it('refuse an edit by somebody who has seen an older one', () => {
+  it('refuse an edit that is based on an older one', () => {
     given(moved)
       .when(edit({ name: 'Cost', basedOn: 1 }))
       .thenRejected('CHANGED_MEANWHILE');
@@ -188,7 +188,7 @@ describe('versions', () => {
       .when(edit({ name: 'Cost', basedOn: 2 }))
       .then([themeRenamed('price', 'Cost')]);
   });
-  it('are nothing to somebody who names none, or changes nothing', () => {
+  it('do not matter to an edit that names none, or changes nothing', () => {
     given(moved)
       .when(edit({ name: 'Cost' }))
       .then([themeRenamed('price', 'Cost')]);

@@ -50,7 +50,7 @@ describe('undoing a change of a theme', () => {
       .when(undo(2, [queried('cost')], new Map([[1, { originalText: ' price', text: 'price' }]])))
       .then([undone(2), queried('price')]);
   });
-  it('leaves alone what somebody has changed since, and names it', () => {
+  it('leaves alone what has been changed since, and names it', () => {
     const rename = themeRenamed('price', 'Cost');
     given([...past, rename, themeRenamed('price', 'Fee')])
       .when(undo(2, [rename]))
@@ -129,7 +129,7 @@ describe('undoing that a theme came or went', () => {
       .when(undo(3, [themeDeleted('price')], queries))
       .thenRejected('CHANGED_SINCE');
   });
-  it('deletes a theme that has just been made, and none that somebody has worked on', () => {
+  it('deletes a new theme, but not one that has been edited since', () => {
     given(past)
       .when(undo(1, [price]))
       .then([undone(1), themeDeleted('price')]);

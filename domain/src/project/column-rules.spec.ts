@@ -95,7 +95,7 @@ describe('defining columns', () => {
       .when(define(...columns, column('age', 'number')))
       .thenRejected('COLUMNS_LOCKED');
   });
-  it('without a file starts anew: the table has to be made of the new columns', () => {
+  it('starts over without a file: the table has to be created from the new columns', () => {
     const renamed = { ...department, name: 'dep' };
     const again: ProjectEvent = { type: 'ColumnsDefined', data: { columns: [review, renamed] } };
     given([created, defined, table]).when(define(review, renamed)).then([again]);

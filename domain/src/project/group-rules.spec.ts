@@ -71,7 +71,7 @@ describe('a custom group', () => {
       .thenRejected('GROUP_NAME_TAKEN');
   });
 
-  it('is changed and deleted by who has seen its version', () => {
+  it('is changed and deleted only on the basis of its present version', () => {
     const known = [...past, groupDefined()];
     given(known)
       .when(define({ name: 'Part', basedOn: 1 }))
@@ -111,7 +111,7 @@ describe('the undo of a custom group', () => {
     expect(getGroups(...known, groupDefined({}, 0))).toEqual(['g', 'h']);
   });
 
-  it('leaves what somebody has changed since, and other groups do not stand in its way', () => {
+  it('leaves what has been changed since, and is not blocked by other groups', () => {
     const changed = groupDefined({ name: 'Part' });
     given([...past, groupDefined(), changed])
       .when(undo(3, groupDefined()))

@@ -188,7 +188,7 @@ describe('recording runs', () => {
       .when({ type: 'RecordSentimentRun', ...score(1, 10) })
       .thenRejected('COMMENTS_NOT_FOUND');
   });
-  it('erases nothing of a project that is being built for whoever asks for that, but ends what was begun', () => {
+  it('can refuse to erase a file during a build, but completes an erasure that was begun', () => {
     const building = [...past, fileAdded('f', 1, 2), { type: 'BuildRequested', data: { minId: 1 } } as const];
     const careful = { type: 'EraseFile', ...receipt, unlessBuilding: true } as const;
     given(building).when(careful).thenRejected('BUILD_UNDER_WAY');

@@ -25,7 +25,7 @@ const undone = {
 const past = [created, defined, table, fileAdded('f', 1, 10)];
 const undo: ProjectCommand = { type: 'UndoProjectChange', from: 4, events: [done] };
 
-describe('splitting a file anew', () => {
+describe('resplitting a file', () => {
   it('is recorded once, with what was before', () => {
     given(past).when(splitAnew).then([done]);
     given([...past, done])
@@ -44,7 +44,7 @@ describe('splitting a file anew', () => {
       .thenRejected('BUILD_UNDER_WAY', 'fileId');
   });
 
-  it('is undone, unless the file was split anew or deleted since', () => {
+  it('is undone, unless the file was resplit or deleted since', () => {
     given([...past, done])
       .when(undo)
       .then([{ type: 'ProjectChangeUndone', data: { from: 4, to: 4 } }, undone]);

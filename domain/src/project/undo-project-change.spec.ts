@@ -30,7 +30,7 @@ const undo = (from: number, ...events: readonly ProjectEvent[]): ProjectCommand 
 const undone = (from: number, to = from): ProjectEvent => ({ type: 'ProjectChangeUndone', data: { from, to } });
 
 describe('the versions of a project', () => {
-  it('are of its basics and of its columns, each refused to somebody who has seen an older one', () => {
+  it('are counted for its basics and its columns, and refuse a change based on an older one', () => {
     const past = [created, edited('Shoes'), defined];
     expect(fold(projectDecider, past).versions).toEqual({ basics: 2, columns: 2, groups: 1 });
     given(past).when({ type: 'EditProject', name: 'Boots', basedOn: 1 }).thenRejected('CHANGED_MEANWHILE');
@@ -53,7 +53,7 @@ describe('the versions of a project', () => {
 });
 
 describe('undoing a change of a project', () => {
-  it('gives it its name and description again, unless somebody has edited them since', () => {
+  it('restores its name and description, unless they have been edited since', () => {
     given([created, edited('Shoes', 'all')])
       .when(undo(1, edited('Shoes', 'all')))
       .then([undone(1), edited('Clothing')]);
@@ -180,7 +180,7 @@ describe('undoing the definitions of columns', () => {
     expect(fold(projectDecider, past)).toMatchObject({ columns, table: ['review', 'department', 'bought'] });
     given(past).when(undo(3, renamed)).then([]);
   });
-  it('takes the table of all the new columns back with them, and stops at one that somebody has chosen', () => {
+  it('also undoes the table of all the new columns, but not a table of chosen columns', () => {
     given([created, defined, table, renamed, tableOfRenamed])
       .when(undo(3, renamed))
       .then([undone(3), defined, table]);

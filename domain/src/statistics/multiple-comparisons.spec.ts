@@ -111,7 +111,7 @@ describe('the correction for many comparisons', () => {
     });
   });
 
-  it('is refused for a table that nobody could wait for', () => {
+  it('is refused for a table that would take too long', () => {
     const wide = Array.from({ length: 500 }, (_, at) => ({ key: String(at), labels: [String(at)] }));
     const row = { count: 0, groupBy: {} };
     const items = Array.from({ length: Math.ceil(MAX_COMPARISONS / (250 * 499)) + 1 }, () => row);

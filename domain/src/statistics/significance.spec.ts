@@ -14,7 +14,7 @@ import {
 const z = DEFAULT_CONFIDENCE.z;
 
 describe('the confidence', () => {
-  it('is one of seven, 95 % where nobody chooses', () => {
+  it('is one of seven, with 95 % as the default', () => {
     expect(CONFIDENCE_OPTIONS.map((option) => [option.label, option.z])).toEqual([
       ['80%', 1.282],
       ['85%', 1.44],

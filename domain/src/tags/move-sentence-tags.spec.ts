@@ -87,7 +87,7 @@ describe('tags by hand of sentences', () => {
       .then([]);
   });
 
-  it('are where they were when that is taken back, and follow back where somebody has tagged since', () => {
+  it('return to their sentences on undo, and follow even where comments have been tagged since', () => {
     const once = ofFit([[1, 2]], [[0, 2]]);
     const back = move(getSpans([0, 19], [0, 12, 13, 19]), { splitId: null, undoes: [once] });
     given([tagged(7, 1), ...moved([once])])

@@ -121,7 +121,7 @@ describe('the manual tags of a project', () => {
       .when(ask('TagComments', many(MAX_TAGGED_AT_ONCE)))
       .then([tagged(many(MAX_TAGGED_AT_ONCE))]);
   });
-  it('are taken back as they were done, but for what somebody has said since', () => {
+  it('are undone exactly, except for what has been tagged since', () => {
     const bulk = [tagged([1, 2]), tagged([3], { before: 1, automatic: true }), tagged([4], { before: -1 })];
     const screen = 'table';
     given([excluded([4]), ...bulk, untagged([2])])
@@ -208,7 +208,7 @@ describe('the reviews of a project', () => {
       .when(look({ themes: [size, fit, size] }))
       .then([reviewed()]);
   });
-  it('are made anew by whoever has seen other themes, other queries or a later library', () => {
+  it('are recorded again for other themes, other queries or a later library', () => {
     given([reviewed()]).when(look()).then([]);
     const other = { themeId: 'fit', query: 'd2' };
     given([reviewed()])
@@ -228,7 +228,7 @@ describe('the reviews of a project', () => {
       .when({ ...reopen, comment: 8 })
       .then([]);
   });
-  it('are undone, but for what somebody has said since', () => {
+  it('are undone, except for what has been reviewed since', () => {
     const by = { screen: 'table' };
     given([reviewed()])
       .when(undo(reviewed()))

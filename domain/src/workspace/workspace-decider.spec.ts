@@ -78,7 +78,7 @@ describe('a workspace', () => {
 
 describe('the version of a workspace', () => {
   const past = [created, renamed];
-  it('refuses an edit by somebody who has seen an older one, and lets the last one win where none is named', () => {
+  it('refuses an edit based on an older one, and lets the last edit win when none is named', () => {
     given(past)
       .when({ type: 'EditWorkspace', themes: ['b', 'a'], basedOn: 1 })
       .thenRejected('CHANGED_MEANWHILE');
@@ -247,7 +247,7 @@ describe('undoing a change of a workspace', () => {
       .when(undo(1, added))
       .then([undone(1), { type: 'WorkspaceThemesSet', data: { themes: ['a', 'b'] } }]);
   });
-  it('leaves alone what somebody has changed since, and names it', () => {
+  it('leaves alone what has been changed since, and names it', () => {
     given([created, themesSet, added])
       .when(undo(1, themesSet))
       .thenRejectedSaying('CHANGED_SINCE', "'Quality' has been given other themes since");

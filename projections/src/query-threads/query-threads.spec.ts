@@ -151,7 +151,7 @@ describe('query threads', () => {
     await expect(behind).rejects.toThrow(ModelBehindError);
   });
 
-  it('give up what nobody waits for any more', async () => {
+  it('stop working on a query whose client has disconnected', async () => {
     const threads = getThreads();
     const gone = new AbortController();
     const asked = threads.ask('table', query, { positions: {}, signal: gone.signal });

@@ -31,7 +31,7 @@ describe('projects that are scored by a dictionary that was saved', () => {
     globalThis.fetch = fetchOfNode;
   });
 
-  it('are so one after the other, page by page, and the app bar can tell how far; one that cannot be is left to who opens it', async () => {
+  it('are scored one after the other, page by page, with progress in the app bar; a failed one is left to its next visitor', async () => {
     expect(selectScoringUnderWay(state())).toBeUndefined();
     await scoreProjects(store.dispatch, [HOTEL, AWAY]);
     expect(seen).toEqual([

@@ -27,7 +27,7 @@ describe('drafts', () => {
     expect(readDraft(opened('theme/1'))?.values).toEqual({ text: 'secret' });
   });
 
-  it('are of whoever opened the form, though somebody else logs in elsewhere while it is typed in', () => {
+  it('belong to the account that opened the form, even if another logs in elsewhere meanwhile', () => {
     const form = opened('theme/1');
     rememberAccount({ id: 'bob', name: 'bob' });
     writeDraft(form, draft('of ada'));

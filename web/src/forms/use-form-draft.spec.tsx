@@ -13,7 +13,7 @@ describe('the fields of a form', () => {
   });
   afterEach(cleanup);
 
-  it('are kept for whoever opened it, though somebody else logs in elsewhere while it is open', () => {
+  it('are kept for the account that opened it, even if another logs in elsewhere meanwhile', () => {
     const { result, unmount } = open('theme/1');
     rememberAccount({ id: 'bob', name: 'bob' });
     act(() => result.current.set({ text: 'of ada' }));

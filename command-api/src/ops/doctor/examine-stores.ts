@@ -244,7 +244,7 @@ const LOOK_AGAIN_MS = 500;
 /** Above the time in which a silent process is recognised, and a hand-over after it. */
 export const PROJECTORS_LIMIT_MS = 30_000;
 
-/** A projector that no process runs is read again: after a rebuild its owner takes it back within seconds. */
+/** A projector that no process runs is looked at again: after a rebuild, its owner soon takes it back. */
 export const readSettledStatus = async (
   operations: Pick<Operations, 'status'>,
   signal: AbortSignal,

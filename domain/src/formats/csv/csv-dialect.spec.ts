@@ -68,7 +68,7 @@ describe('a file that cannot be read', () => {
     expect(refusal(utf16('番号,評価\n1,とても良い商品でした\n', 'le'))).toEqual(['CSV_UTF16_WITHOUT_BOM', 1]);
   });
 
-  it('holds a NUL byte, on a line that is told', () => {
+  it('holds a NUL byte, and the message names the line', () => {
     expect(refusal(utf8('a,b\r\n1,2\r\n3,\0\r\n'))).toEqual(['CSV_NUL_BYTE', 3]);
     expect(message(utf8('a,b\r\n1,2\r\n3,\0\r\n'))).toMatch(/^Line 3, character 3: .*Export/u);
     expect(refusal(utf8('\ufeffa\rb\r\0\0'))).toEqual(['CSV_NUL_BYTE', 3]);
@@ -76,7 +76,7 @@ describe('a file that cannot be read', () => {
     expect(refusal(Uint8Array.from([0xe9, 0x0a, 0x00]))).toEqual(['CSV_NUL_BYTE', 2]);
   });
 
-  it('is not in the encoding that its mark says, from a line that is told', () => {
+  it('is not in the encoding of its byte order mark, and the message names the line', () => {
     expect(refusal(Uint8Array.from([...utf8('\ufeffa\nb\nc'), 0xe9, 0x0a]))).toEqual(['CSV_BROKEN_ENCODING', 3]);
     expect(refusal(utf16('\ufeffa\nb\ud83d\nc', 'le'))).toEqual(['CSV_BROKEN_ENCODING', 2]);
     expect(message(utf16('\ufeffa\nb\ud83d\nc', 'le'))).toMatch(/^Line 2, character 2: .*Export/u);
@@ -89,7 +89,7 @@ describe('a file that cannot be read', () => {
     ['an old workbook', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0x00]],
     ['a PDF', [...Buffer.from('%PDF-1.7\n')]],
     ['an image', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]],
-  ])('is %s, which is told at once', (_, bytes) => {
+  ])('is %s, which is reported without a line', (_, bytes) => {
     expect(refusal(Uint8Array.from(bytes))).toEqual(['CSV_NOT_TEXT', undefined]);
   });
 });

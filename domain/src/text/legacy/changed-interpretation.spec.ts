@@ -4,7 +4,7 @@ import { parseThemeQuery } from '../theme-query/parse-theme-query.ts';
 import { findChangedInterpretation } from './changed-interpretation.ts';
 
 describe('the readings of a query that was saved before', () => {
-  it('are told side by side where they differ', () => {
+  it('are shown side by side where they differ', () => {
     expect(findChangedInterpretation('C++', () => ({ now: 'c++', error: null }))).toEqual({
       former: 'c',
       now: 'c++',

@@ -266,7 +266,7 @@ describe('the history projector', () => {
     await expectSameWhenAppliedTwice(historyProjector, history.events);
   });
 
-  it('has every event as an act but those of files, whose text is nobody else’s, their names, and what follows an act', () => {
+  it('shows every event as an entry except uploaded texts, file names, and what merely follows a change', () => {
     const { file, names, figures, erasures, seals, ...others } = EVENT_TABLE;
     const column = MODEL_KINDS.indexOf('history');
     const acts = Object.values(others).flatMap((rows) => Object.entries(rows));

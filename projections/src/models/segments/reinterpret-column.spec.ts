@@ -84,7 +84,7 @@ const AGE_AS_NUMBER: Change = [
   { name: 'age', type: 'text', options: [], files: BOTH },
 ];
 
-describe('a column that is read anew', () => {
+describe('a reinterpreted column', () => {
   it('is another type in all files, by the format of each, and what it was when that is taken back', async () => {
     const log = await project();
     const before = await log.project(new MemoryModel());

@@ -119,7 +119,7 @@ describe('the tags projector', () => {
     expect(await readTaggedEver(model, 'fit', 'excluded', { after: -1, limit: 500 })).toHaveLength(MANY.length);
   });
 
-  it('keeps each review with its themes, and lists of the comments for whoever counts them', async () => {
+  it('keeps each review with its themes, and lists of the comments by which reviews are counted', async () => {
     const history = new History();
     await history.append(tagsStream('p'), { type: 'CommentsTagged', data: taggedBefore });
     const state = await history.decide(tagDecider, tagsStream('p'), [...COMMANDS, ...REVIEWS]);

@@ -95,7 +95,7 @@ describe('the values of a column', () => {
     );
   });
 
-  it('of a text are not listed: only the base is told', async () => {
+  it('of a text are not listed: only the base is returned', async () => {
     expect(await values('note', { filters: RED })).toEqual({ type: 'text', base: ALL.filter(isRed).length });
   });
 

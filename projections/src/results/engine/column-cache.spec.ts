@@ -36,7 +36,7 @@ describe('columns in memory', () => {
     expect(loaded).toEqual(ALL);
   });
 
-  it('are given up when whoever asked is gone, and nothing of them is kept', async () => {
+  it('are abandoned when the only client has disconnected, and nothing of them is cached', async () => {
     const cache = new ColumnCache(1_000_000);
     const { request, loaded } = slowColumn();
     const querySignal = visitor();
@@ -48,7 +48,7 @@ describe('columns in memory', () => {
     expect(await cache.get('f', request, NEVER_ABORTED)).toEqual(ALL);
   });
 
-  it('are loaded to the end when one of them is still there, whoever asked first', async () => {
+  it('are loaded to the end as long as one client is waiting, even if another one was first', async () => {
     const cache = new ColumnCache(1_000_000);
     const { request, loaded } = slowColumn();
     const first = visitor();
@@ -58,7 +58,7 @@ describe('columns in memory', () => {
     expect(loaded).toEqual(ALL);
   });
 
-  it('are loaded anew for whoever comes in the moment in which the others have gone', async () => {
+  it('are loaded again for a client that arrives just as the others have disconnected', async () => {
     const cache = new ColumnCache(1_000_000);
     const { request } = slowColumn();
     let late: Promise<readonly number[]> | undefined;

@@ -43,7 +43,7 @@ describe('results that are kept', () => {
   const table = (more: Partial<TableQuery> = {}, reads = newReads()) =>
     readTable(reads, log.models, { projectId: 'p', themes: ['t'], ...more });
 
-  it('are read as one piece by whoever comes next, without a column', async () => {
+  it('are read as one entry by the next query, without reading a column', async () => {
     const first = await table();
     expect(first.items[0]).toMatchObject({ id: 't', count: 4 });
     expect(await kept()).toHaveLength(1);

@@ -73,7 +73,7 @@ describe('columns in memory', () => {
     );
   });
 
-  it('are asked anew when the model moves under a query', async () => {
+  it('are read again when the model changes during a query', async () => {
     const own = createSegmentReads();
     let runs = 0;
     const versions = await own.query(log.model, 'p', async ({ version }) => {

@@ -95,7 +95,7 @@ describe('theme columns in the cache beside a model', () => {
     expect((await kept()).filter((id) => id.includes('p.f2'))).toHaveLength(1);
   });
 
-  it('go when nobody has used them for long, and those of an earlier state of the file at once', async () => {
+  it('are dropped when unused for long, and at once when they are of an earlier state of the file', async () => {
     const [dress, shoes] = await readIds('dress', 'shoes');
     await keep(['shoes'], 100);
     const early = { ...(await file()), split: 7 };
@@ -141,7 +141,7 @@ describe('theme columns in the cache beside a model', () => {
     });
   });
 
-  it('are not computed to their end for whoever has gone', async () => {
+  it('are not computed to the end for a client that has disconnected', async () => {
     const gone = AbortSignal.abort(new Error('gone'));
     await expect(cacheThemeColumns(store(), 'p', [], { signal: gone, today: 1 })).rejects.toThrow('gone');
     expect(await kept()).toEqual([]);

@@ -136,7 +136,7 @@ describe('themes over time', () => {
     expect(noThemes).toEqual({ ...nothing, items: [] });
   });
 
-  it('are told by a date column, which is named where it is none', async () => {
+  it('need a date column, and the error names any other column', async () => {
     await expect(series('day', {}, 'team')).rejects.toMatchObject({ code: 'COLUMN_NOT_DATE', field: 'team' });
     await expect(series('day', {}, 'gone')).rejects.toMatchObject({ code: 'FIELD_UNKNOWN', field: 'gone' });
   });

@@ -38,7 +38,7 @@ describe('words of the comments that are related to a word', () => {
     expect(await related('colour')).toEqual(['fit', 'lovely']);
   });
 
-  it('are none of a word that nobody wrote', async () => {
+  it('are empty for a word that is in no comment', async () => {
     expect(await related('button')).toEqual([]);
     expect(await related('zip', 'button')).toEqual([]);
     expect(await related()).toEqual([]);

@@ -154,7 +154,7 @@ describe('of more words than can be answered', () => {
     expect(await readTermFrequency(reads, many.models, of({}))).toEqual({ pos: {}, neg: {} });
   });
 
-  it('those that were counted are counted anew once their sentences are scored', async () => {
+  it('those that were counted are counted again once their sentences are scored', async () => {
     const ask = () => readCloud(reads, many.models, { ...of({}), partsOfSpeech: [] });
     expect((await ask())['w0']).toEqual({ count: 3, sentiment: { pos: 0, neg: 0, neu: 0 } });
     await many.score(1, 3);

@@ -21,7 +21,7 @@ const getClient = (isAway = () => false) => {
 };
 
 describe('a client of MongoDB that finds no server', () => {
-  it('connects anew once it has found none for long, and is left alone where it has', async () => {
+  it('reconnects once no server has been found for long, and not once one has been', async () => {
     const { calls, kept } = getClient();
     kept.failed(NO_SERVER);
     await wait(AFTER_MS + 5);
@@ -47,7 +47,7 @@ describe('a client of MongoDB that finds no server', () => {
     expect(calls).toEqual([]);
   });
 
-  it('goes on trying, each time after as long, while nobody is there', async () => {
+  it('keeps trying at the same interval while there is no server', async () => {
     let isAway = true;
     const { calls, kept } = getClient(() => isAway);
     for (const expected of [0, 1, 2]) {

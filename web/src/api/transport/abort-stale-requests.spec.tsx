@@ -42,7 +42,7 @@ const views = (store: Store, text: string, ...names: readonly string[]) => (
 /** Aborts happen in the same turn. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-describe('a call that nobody looks at any more', () => {
+describe('a call whose result is no longer shown', () => {
   const asked: string[] = [];
   const left: string[] = [];
   /** Calls for 'held', answered on request. */
@@ -115,7 +115,7 @@ describe('a call that nobody looks at any more', () => {
     expect(left).toEqual([]);
   });
 
-  it('is asked again by whoever comes back to it, also where an earlier answer is there', async () => {
+  it('is sent again when its view returns, even if an earlier answer is cached', async () => {
     const store = storeOfView();
     const { rerender } = render(views(store, 'held', 'table'));
     await until(() => held.length === 1);

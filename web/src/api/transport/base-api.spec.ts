@@ -72,7 +72,7 @@ describe('a call that creates', () => {
     expect(new Set(keys).size).toBe(3);
   });
 
-  it('is asked again by its own key until somebody answers, where it is to be obeyed once', async () => {
+  it('is sent again with its own key until the server answers, when it must take effect once', async () => {
     answers = [silence, answer(503), answer(200)];
     const { error } = await store.dispatch(api.endpoints.sayOnce.initiate('key-1'));
     expect([error, keys]).toEqual([undefined, ['key-1', 'key-1', 'key-1']]);

@@ -26,7 +26,7 @@ describe('a server that is away', () => {
     globalThis.fetch = fetchOfNode;
   });
 
-  it('takes nothing away that was read, is looked for, and what is on screen is read anew once it is back', async () => {
+  it('leaves what was read in place, is polled, and what is on screen is read again once it is back', async () => {
     const store = createAppStore(() => undefined);
     const seen = store.dispatch(api.endpoints.things.initiate());
     await seen;

@@ -166,7 +166,7 @@ describe('following events', () => {
     expect(seen).toMatchObject({ connections: 1, polls: 0 });
   });
 
-  it('gives its connection back at once when nobody listens any more', async () => {
+  it('releases its connection as soon as the last listener leaves', async () => {
     const { seen, open, heard, stop, done } = await following((response) => begin(response, 'one'));
     await until(() => heard.length === 1);
     stop.abort();

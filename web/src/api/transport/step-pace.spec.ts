@@ -8,18 +8,18 @@ it('is what was done since the step was first heard of, a second', () => {
   expect(computeRate(pace)).toBe(300);
 });
 
-it('is not told before there is a second to measure', () => {
+it('is unknown before there is a second to measure', () => {
   expect(computeRate(null)).toBeNull();
   expect(computeRate(paceAfter(paceAfter(null, news(0), 10_000), news(500), 10_900))).toBeNull();
 });
 
-it('begins anew with another step, and when it was set back', () => {
+it('starts over with another step, and when the count was set back', () => {
   const pace = paceAfter(paceAfter(null, news(0), 0), news(500), 2_000);
   expect(paceAfter(pace, news(10, 'parse'), 3_000)).toMatchObject({ since: 3_000, from: 10 });
   expect(paceAfter(pace, news(10), 3_000)).toMatchObject({ since: 3_000, from: 10 });
 });
 
-it('does not grow older by being told the same again', () => {
+it('does not change when the same progress is reported again', () => {
   const pace = paceAfter(paceAfter(null, news(0), 0), news(500), 2_000);
   expect(paceAfter(pace, news(500), 60_000)).toBe(pace);
 });

@@ -24,7 +24,7 @@ describe('columns that begin late', () => {
     expect(await lateIn(`a,b\n${rows(50, 'x,')}`)).toEqual([]);
   });
 
-  it('are told with what to do', () => {
+  it('are described with what to do about them', () => {
     expect(formatLateColumns([])).toBeNull();
     expect(formatLateColumns([{ header: 'b', line: 390 }])).toMatch(
       /^This column has no values .* “b” \(first value in line 390\)\./u,

@@ -36,7 +36,7 @@ describe('the bands of a custom group', () => {
     expect(withBandMoved([WARM, COLD], 1, 1)).toEqual([WARM, COLD]);
   });
 
-  it('are kept by a form as text, and told in words', () => {
+  it('are edited as text, and described in words', () => {
     expect(parseBands(formatBands([WARM, COLD]))).toEqual([WARM, COLD]);
     expect(describeBands(formatBands([WARM, COLD]))).toBe('Warm: Spring, Summer\nCold: Winter');
   });

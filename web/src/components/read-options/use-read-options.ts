@@ -17,7 +17,7 @@ export interface ReadOptionsState {
   readonly choices: ImportChoices;
   readonly open: readonly OpenQuestion[];
   readonly isReading: boolean;
-  /** No answer for this file yet: the notes and choices to come would move a button below them. */
+  /** No answer for this file yet: notes and choices to come would move a button below them. */
   readonly isFirstReading: boolean;
   /** Why the file cannot be read this way; undefined if it can. */
   readonly error: unknown;

@@ -48,7 +48,7 @@ describe('words of the sentiment screen', () => {
     ]);
   });
 
-  it('are told from the signs around them', () => {
+  it('are separated from the punctuation around them', () => {
     const standing = ['good.', '“not my thing”', ':-(', 'ok', '(A+),', 'C#', '👍🏽'];
     expect(standing.map(stripPunctuation)).toEqual(['good', 'not my thing', ':-(', 'ok', 'A+', 'C#', '👍🏽']);
   });

@@ -51,7 +51,7 @@ describe('a response with an act that is under way', () => {
     expect(shown(applyPendingMutations(response(), [act('fit', -1, 0)])).sentences).toEqual([['fit -1'], []]);
     expect(shown(applyPendingMutations(response(), [act('fit', -1, 0), act('fit', 1, 0)]))).toEqual(shown(response()));
   });
-  it('is the same for what the server has told already, and for acts on others', () => {
+  it('is unchanged by what the server has already returned, and by mutations of others', () => {
     const once = applyPendingMutations(response(), [act('size', 2)]);
     expect(applyPendingMutations(once, [act('size', 2)])).toEqual(once);
     expect(applyPendingMutations(response(), [act('size', 2, null, 8)])).toEqual(response());

@@ -70,7 +70,7 @@ describe('the comments that a query in the making finds', () => {
     );
   });
 
-  it('stay where the next ones cannot be read, which are not asked for again until somebody says so', async () => {
+  it('stay where the next page cannot be read, which is not requested again until Try again is clicked', async () => {
     failing = new Set(['10']);
     show();
     expect(await screen.findByText('comment 9')).toBeTruthy();

@@ -38,7 +38,7 @@ describe('the live test of a query', () => {
     globalThis.fetch = fetchOfNode;
   });
 
-  it('keeps what it shows where reading it anew fails, and says so where there is nothing to keep', async () => {
+  it('keeps what it shows when reading it again fails, and says so when there is nothing to keep', async () => {
     const store = createAppStore(() => undefined);
     const view = (text: string) => (
       <Provider store={store}>

@@ -27,7 +27,7 @@ it('says up to when results that are catching up are complete, where that is kno
   expect(describeResultsStatus({ ...NO_UPDATES, catchingUp: true })?.reliance).not.toContain('complete up to');
 });
 
-it('says how far a rebuild is, and how long it takes once that can be told', () => {
+it('says how far a rebuild is, and how long it takes once that can be estimated', () => {
   const progress = (...rebuilds: readonly RebuildUnderWay[]) =>
     describeResultsStatus({ ...NO_UPDATES, rebuilds })?.progress;
   expect(progress(rebuild(0.25, 1))).toBe('25%');

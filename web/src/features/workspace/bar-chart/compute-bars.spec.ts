@@ -102,7 +102,7 @@ describe('the bars of a chart', () => {
   });
 });
 
-it('the twin of a chart has its bases, counts and shares', () => {
+it('the data table of a chart has its bases, counts and shares', () => {
   const dataTable = toBarDataTable(table, computeBars(table, table.items, shown('column'), all), 'Themes');
   expect(dataTable.columns).toEqual(['Theme', 'Tops', 'Tops %', 'Jackets', 'Jackets %']);
   expect(dataTable.rows[0]).toEqual({ name: 'Base', cells: [40, null, 0, null] });

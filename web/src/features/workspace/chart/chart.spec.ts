@@ -64,7 +64,7 @@ it('small print is broken between words, and within one that is too long', () =>
   expect(wrapped('abcdefghij', 4)).toEqual(['abcd', 'efgh', 'ij']);
 });
 
-it('the legend of a saved picture has the marks of its lines, by which they are told apart without colours', () => {
+it('the legend of a saved chart has the marks of its lines, which distinguish them without colours', () => {
   const frame = document.createElement('div');
   document.body.append(frame);
   const getPaths = (legend: ReturnType<typeof seriesLegend>): readonly string[] => {

@@ -64,7 +64,7 @@ describe('the places of themes', () => {
     expect(Math.hypot(x - put.x, y - put.y)).toBeGreaterThan(NODES[0]!.radius + NODES[1]!.radius);
   });
 
-  it('are given up for a picture that nobody waits for', async () => {
+  it('are abandoned once the chart is no longer wanted', async () => {
     const ended = new AbortController();
     const many = Array.from({ length: 600 }, (_, at) => ({ id: `t${at}`, radius: 8 }));
     const waiting = layoutForces(many, LINKS, BOX, ended.signal);

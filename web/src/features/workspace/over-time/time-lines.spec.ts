@@ -96,7 +96,7 @@ describe('the lines of a chart over time', () => {
     ]);
   });
 
-  it('have as many marks as can be told apart, and none where they are slow to draw', () => {
+  it('have as many marks as can be distinguished, and none where they are slow to draw', () => {
     expect([12, 40, 104, 730].map((periods) => computeTickInterval(periods, 10))).toEqual([1, 1, 3, 19]);
     expect(computeTickInterval(104, 200)).toBe(0);
   });

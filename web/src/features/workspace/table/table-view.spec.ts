@@ -221,7 +221,7 @@ describe('what the small print says', () => {
     expect(lettersText(['Z', 'AA'], 4)).toBe('Z AA');
   });
 
-  it('knows which cells are nobody', () => {
+  it('knows which cells are zero', () => {
     expect(cellView(table, colour, dresses, shown('sum'), undefined).isZero).toBe(true);
     expect(cellView(table, colour, tops, shown('sum'), undefined).isZero).toBe(false);
     expect(cellView(table, fit, jackets, shown('sum'), undefined).isZero).toBe(false);

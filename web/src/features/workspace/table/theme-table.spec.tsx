@@ -192,7 +192,7 @@ describe('the theme table', () => {
     expect(screen.getAllByRole('row')).toHaveLength(4);
   });
 
-  it('dims a cell of nobody, and draws no bar for who carries no theme', () => {
+  it('dims a cell of zero, and draws no bar for unclassified comments', () => {
     show({ format: 'column' }, table, [item('t1', 'Fit', 200, 0), item(null, 'Unclassified', 300, 400)]);
     expect(toRow('Fit').getByText('0%')).toHaveClass('zero');
     const getBar = (name: string): string => toRow(name).getAllByRole('cell')[0]!.style.backgroundSize;
