@@ -18,7 +18,7 @@ import { readRevisions } from '../past/resolve-moment.ts';
 import { stampLines, type Stamp, type StampLine } from './export-stamp.ts';
 
 /**
- * Bump with every change of what a file or an answer of the same question contains: files of before then verify
+ * Bump with every change of what a file or an answer of the same question contains: older files then verify
  * as made by other rules, and not as altered. Version 2 has bases of weighted figures.
  */
 const EXPORT_VERSION = '2';
