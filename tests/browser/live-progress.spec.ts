@@ -105,8 +105,8 @@ describeInBrowser('live progress in a browser', () => {
     await page.getByRole('button', { name: 'Start' }).click();
     await page.getByText('Finished').waitFor();
     expect(count(STEPS)).toBe(1);
-    // Once more at its end.
-    expect(count(PROJECT)).toBeLessThanOrEqual(2);
+    // Once more at its end, and once more on a busy machine, where a model is behind and the question repeated.
+    expect(count(PROJECT)).toBeLessThanOrEqual(3);
   });
 
   it('asks while the stream is blocked, and stops asking when it is not', async () => {

@@ -1,4 +1,5 @@
 /** Uses the product by keyboard only. */
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 
 interface Stop {
@@ -19,6 +20,17 @@ const STOP = `(() => {
 
 export const getTabStop = (page: Page): Promise<Stop> => page.evaluate<Stop>(STOP);
 
+const SETTLING_TRIES = 20;
+
+/** Waits for a stop that still moves into sight, as toasts do. */
+const getSettledStop = async (page: Page): Promise<Stop> => {
+  for (let tries = SETTLING_TRIES; ; tries -= 1) {
+    const stop = await getTabStop(page);
+    if (stop.isInSight || tries === 0) return stop;
+    await wait(50);
+  }
+};
+
 /** Above the stops of any screen in the specs. */
 const MAX_STOPS = 150;
 
@@ -31,7 +43,7 @@ export const tabTo = async (page: Page, name: string, key: 'Tab' | 'Shift+Tab' =
   const passed: string[] = [];
   while (passed.length < MAX_STOPS) {
     await page.keyboard.press(key);
-    const stop = await getTabStop(page);
+    const stop = await getSettledStop(page);
     passed.push(stop.name);
     if (!stop.isInSight) throw new Error(`Out of sight: ${passed.join(' → ')}`);
     if (stop.name === name) return passed;
