@@ -95,7 +95,7 @@ describe('accounts', () => {
       expect([call, (await nobody.post(`/api/${call}`, {})).status]).toEqual([call, 401]);
   });
 
-  it('lets nobody in by writing a path another way', async () => {
+  it('lets no one in by another spelling of a path', async () => {
     await client().post('/api/projects', { name: 'Secret plans', no_sid: true });
     for (const path of [
       '/API/projects',
@@ -187,7 +187,7 @@ describe('accounts', () => {
       ]);
     });
 
-    it('are refused once revoked, which the history tells as it does their making, and where they are none', async () => {
+    it('are refused once revoked and where there are none; the history lists both making and revoking', async () => {
       const { secret, id } = await make('Gone', 'read');
       const left = await ok(client().delete<readonly Token[]>(`/api/tokens/${id}`));
       expect(left.map(({ name }) => name)).not.toContain('Gone');
@@ -211,7 +211,7 @@ describe('accounts', () => {
     });
   });
 
-  it('tells logins and denials to whoever runs the server, and never a password, a token or a text', async () => {
+  it('logs logins and denials for the operator, and never a password, a token or a text', async () => {
     const login = { username: ANALYST.name, password: ANALYST.password };
     const known = visitor();
     expect((await known.post('/api/login', login)).status).toBe(200);
@@ -228,7 +228,7 @@ describe('accounts', () => {
       expect(told()).not.toContain(secret);
   });
 
-  it('slows down guessing, tells how long to wait, and says the same of accounts that do not exist', async () => {
+  it('slows down guessing, says how long to wait, and answers the same for accounts that do not exist', async () => {
     const known = visitor();
     const bobs = await known.post<Account>('/api/login', { username: 'bob', password: BOB.password });
     for (const username of ['nobody-at-all', 'bob']) {
@@ -299,7 +299,7 @@ describe('with SIGNUP=off', () => {
   // Its first account has signed up by then.
   const { server, client } = specServer({ SIGNUP: 'off' });
 
-  it('lets the first account in, and nobody after it', async () => {
+  it('lets the first account in, and none after it', async () => {
     expect((await client().get('/api/projects')).status).toBe(200);
     const second = await apiClient(server().url).post<Problem>('/api/signup', BOB);
     expect([second.status, second.body.code]).toEqual([403, 'SIGNUP_OFF']);

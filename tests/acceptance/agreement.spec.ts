@@ -78,7 +78,7 @@ describe('the agreement of a theme with people', () => {
     ]);
   });
 
-  it('deals its comments out without a word on what the query finds', async () => {
+  it('deals its comments out without revealing what the query finds', async () => {
     const dealt = await client().get<SampleDetail>(path(`/${id}`));
     const ids = dealt.body.comments.map(({ _id }) => _id);
     expect(new Set(ids).size).toBe(SIZE);
@@ -116,7 +116,7 @@ describe('the agreement of a theme with people', () => {
     expect((await detail(other)).finishedBy.toSorted()).toEqual(['ada', 'bea']);
   });
 
-  it('is told at the end: counts, figures with intervals, the comments in question and the other judge', async () => {
+  it('is reported at the end: counts, figures with intervals, the disputed comments and the other rater', async () => {
     const { body } = await result();
     const { comments } = await detail();
     const texts = await readTexts(comments.map(({ _id }) => _id));
@@ -206,7 +206,7 @@ describe('the agreement of a theme with people', () => {
     expect((await ok(client().get<SampleList>(path(), { theme: theme.id }))).samples.length).toBe(2);
   });
 
-  it('is not told of another project, nor of one without comments', async () => {
+  it('is not found from another project, nor drawn from one without comments', async () => {
     const empty = await createProject(client(), 'Empty', SAMPLE_DEFINITIONS);
     const elsewhere = await client().get<Problem>(`/api/projects/${empty.id}/agreement/${id}`);
     expect(elsewhere.body.code).toBe('SAMPLE_NOT_FOUND');

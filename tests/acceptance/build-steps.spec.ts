@@ -63,7 +63,7 @@ describe('the build steps', () => {
     }
   });
 
-  it('once begun go on by themselves to their end, for whoever looks', async () => {
+  it('continue by themselves to their end once begun, whether or not anyone watches', async () => {
     const id = await uploaded(2_000);
     await ok(step(id, 'build', { limit: 1 }));
     const [own, ...others] = (await ok(client().get<Builds>('/api/builds'))).builds;

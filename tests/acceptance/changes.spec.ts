@@ -355,7 +355,7 @@ describe('what changed between two moments', () => {
       expect([before, causes.map(({ cause }) => cause)]).toEqual([null, ['themes']]);
   });
 
-  it('counts nobody under a filter or a weight whose column did not exist', async () => {
+  it('counts no comments under a filter or a weight whose column did not exist', async () => {
     const filters = { season: { value: ['Spring'], type: 'enum' } };
     const { total } = await expectChanges('2001-01-01', moments.at(-1)!, { filters });
     expect(total).toMatchObject({ before: { count: 0 }, after: { count: ROWS / 4 }, difference: ROWS / 4 });

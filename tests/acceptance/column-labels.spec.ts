@@ -87,7 +87,7 @@ describe('labels of columns', () => {
   const changed = (definitions: readonly TableDefinition[], name: string, label: string) =>
     definitions.map((column) => (column.name === name ? { ...column, label } : column));
 
-  it('are changed by a person, told in the history, and undone', async () => {
+  it('are changed by a person, listed in the history, and undone', async () => {
     const path = `/api/projects/${project.id}/table-definitions`;
     const { tableDefinitions } = await known();
     const answer = await client().post<Project>(path, changed(tableDefinitions, 'team', 'Team of the store'));
@@ -101,7 +101,7 @@ describe('labels of columns', () => {
     expect(await labels()).toEqual(LABELS);
   });
 
-  it('stay with whoever sends definitions without them', async () => {
+  it('stay when a client sends definitions without them', async () => {
     const sent = (await known()).tableDefinitions.map(({ label: _label, ...column }) => column);
     await ok(client().post(`/api/projects/${project.id}/table-definitions`, sent));
     expect(await labels()).toEqual(LABELS);

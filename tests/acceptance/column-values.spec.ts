@@ -74,7 +74,7 @@ describe('the values of a column', () => {
     });
   });
 
-  it('of texts are only told as a base', async () => {
+  it('of texts are only counted', async () => {
     expect(await values('guest')).toEqual({ type: 'text', base: ROWS });
   });
 

@@ -53,7 +53,7 @@ describe('the comment feed', () => {
     expect((await ok(feed({ search: 'pool', filters: { guest: { value: ['Guest 27'] } } }))).total).toBe(1);
   });
 
-  it('tells who has reviewed a comment, counts it, and shows those that are left', async () => {
+  it('says who has reviewed a comment, counts it, and shows those that are left', async () => {
     const done = await review(60);
     expect(done.status).toBe(200);
     expect(done.body.review).toEqual({ actor: 'ada', at: expect.stringMatching(/^\d{4}-/u), open: false });
@@ -105,7 +105,7 @@ describe('the comment feed', () => {
     expect(await open()).toEqual([false, false, true]);
   });
 
-  it('refuses the review of who has seen other queries, and nothing is stored', async () => {
+  it('refuses a review made under other queries, and stores nothing', async () => {
     const { library } = await detail(20);
     await change(pool, 'pool sauna');
     const refused = await client().post<Problem>(`${path(20)}/review`, { library });
@@ -114,7 +114,7 @@ describe('the comment feed', () => {
     expect((await detail(20)).review).toBeNull();
   });
 
-  it('takes a tag that comes twice once, whatever was said in between', async () => {
+  it('takes a repeated tag once, whatever was sent in between', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const tag = { t_id: simple?.id, s_id: null, status: 2, screen: 'feed' };
     const post = (body: object, headers: Record<string, string> = {}) =>

@@ -129,7 +129,7 @@ describe('the sentiment and the file of comments', () => {
     expect(await check(frozen.id)).toMatchObject({ same: true, intact: true });
   });
 
-  it('given an erased file, when it is filtered by, then nothing is kept, and freezes that name it are said', async () => {
+  it('given an erased file, when filtered by it, then no comment is kept, and freezes that name it are listed', async () => {
     const left = await ok(client().delete<Project>(path(`/files/${second.id}`)));
     expect(left.remains).toEqual([expect.stringContaining('Classes')]);
     const filters = { [FILE]: { value: [second.id] } };

@@ -78,7 +78,7 @@ describe('a filter of a date with a time', () => {
     ['lt', [1]],
     ['gt', [6, 7]],
     ['exact', [2, 3, 4, 5]],
-  ])('goes by the day in a column without times: %s', async (type, ids) => {
+  ])('counts days in a column without times: %s', async (type, ids) => {
     expect(await kept('day', type, [NOON])).toEqual(ids);
   });
 
@@ -86,11 +86,11 @@ describe('a filter of a date with a time', () => {
     ['lt', [1, 2]],
     ['gt', [5, 7, 8]],
     ['exact', [3, 4]],
-  ])('goes by the day of a cell without a time beside others: %s', async (type, ids) => {
+  ])('counts the day of a cell without a time beside cells with one: %s', async (type, ids) => {
     expect(await kept('mixed', type, [NOON])).toEqual(ids);
   });
 
-  it('is said with its time in files made under it', async () => {
+  it('is named with its time in files exported under it', async () => {
     const filters = { sent: { value: [NOON], type: 'lt' } };
     const query = { filters, export: true, stamp: true };
     const file = await ok(client().get<string>(`/api/workspaces/${workspace.id}/table`, query));

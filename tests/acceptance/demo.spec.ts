@@ -29,7 +29,7 @@ describe('the demo', () => {
       await second.end('SIGTERM');
     }));
 
-  it('is not made beside a project of somebody', () =>
+  it('is not created beside a user’s own project', () =>
     withDataDir(async (dataDir) => {
       const plain = await startServer({ dataDir });
       const client = await signedUp(plain.url, ACCOUNT);

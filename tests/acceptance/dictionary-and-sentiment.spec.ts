@@ -75,7 +75,7 @@ describe('the dictionary tester', () => {
     expect([status, body.errors?.[0]?.field]).toEqual([400, 'saison']);
   });
 
-  it('tells what changes against the saved query, with those comments first and what each query finds in them', async () => {
+  it('lists what changes against the saved query, those comments first, with what each query finds in them', async () => {
     const at = (words: RegExp) => new Set(rows.flatMap(({ comment }, i) => (words.test(comment) ? [i + 1] : [])));
     const [staff, breakfast] = [at(/\bstaff\b/iu), at(/\bbreakfast\b/iu)];
     const gained = [...staff].filter((id) => !breakfast.has(id));

@@ -300,7 +300,7 @@ describe('exports of a workspace', () => {
     }
   });
 
-  it('of nobody are a heading', async () => {
+  it('without comments are a heading', async () => {
     expect(await comments({ filters: { season: { value: ['Monsoon'] } } })).toEqual([]);
     const [head, base] = toLines((await csv('table', { filters: { season: { value: ['Monsoon'] } } })).body);
     expect([head, base]).toEqual([

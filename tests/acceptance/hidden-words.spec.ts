@@ -83,7 +83,7 @@ describe('the hidden words of a project', () => {
     await change({ remove: [phrase] });
   });
 
-  it('can be taken back, and are told in the history', async () => {
+  it('can be undone, and are listed in the history', async () => {
     const { headers } = await change({ add: ['staff', 'pool'] });
     expect(await ok(client().post('/api/undo', { change: headers.get('undo') }))).toEqual({ undone: 1 });
     expect((await list()).words).toEqual([]);
@@ -136,7 +136,7 @@ describe('the hidden words of a project', () => {
     expect(await client().post(path('none'), { words: [] })).toMatchObject({ status: 404 });
   });
 
-  it('are hidden for everybody, in this project alone', async () => {
+  it('are hidden for every user, in this project alone', async () => {
     await change({ add: ['staff'] });
     const other = apiClient(server().url);
     await ok(other.post('/api/login', { username: ANALYST.name, password: ANALYST.password }));

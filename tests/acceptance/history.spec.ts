@@ -38,7 +38,7 @@ describe('the history', () => {
   const sentences = async (query: Readonly<Record<string, unknown>> = {}, of?: string): Promise<readonly string[]> =>
     (await history(query, of)).items.map(({ sentence }) => sentence);
 
-  it('tells every act in plain words, in the names of then, the newest first', async () => {
+  it('describes every act in plain words, with the names of its time, newest first', async () => {
     expect(await sentences()).toEqual([
       'ada renamed the theme “Staff” to “=Team”; changed the query of the theme “=Team”.',
       'ada removed the theme “Staff” from comment 3.',
@@ -111,7 +111,7 @@ describe('the history', () => {
     );
   });
 
-  it('goes by pages that hold while others write', async () => {
+  it('has pages that hold while others write', async () => {
     const whole = await sentences();
     const seen: string[] = [];
     let cursor: string | null | undefined;
@@ -124,7 +124,7 @@ describe('the history', () => {
     expect(seen).toEqual(whole);
   });
 
-  it('tells what was taken back', async () => {
+  it('says what was undone', async () => {
     await ok(client().post('/api/undo', { change }));
     const [item] = (await history({ kind: 'undo' })).items;
     expect(item?.sentence).toBe(
@@ -206,7 +206,7 @@ describe('the history', () => {
     expect([status, body.code]).toEqual([404, 'PROJECT_NOT_FOUND']);
   });
 
-  it('is what the log says, and is made of it anew', async () => {
+  it('is what the log says, and can be rebuilt from it', async () => {
     const ops = async (...args: readonly string[]) => runOps(dataDir(), args, await settingsFor(dataDir()));
     const before = await history();
     expect(await ops('verify', 'history')).toMatchObject({ code: 0 });

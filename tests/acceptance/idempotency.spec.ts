@@ -39,7 +39,7 @@ describe('a call that creates, sent twice with one key', () => {
     expect(await ok(client().post<Folder[]>('/api/folders/new', { name: 'Hotel' }, keyed(key)))).toEqual(made);
   });
 
-  it('is told apart by the account and by the path', async () => {
+  it('is distinguished by account and by path', async () => {
     const [key, body] = [randomUUID(), { name: 'Mine', no_sid: true }];
     const bob = await signedUp(server().url, BOB);
     const [mine, again, his] = [
@@ -70,7 +70,7 @@ describe('a call that creates, sent twice with one key', () => {
   it.each([
     ['', {}],
     [', and builds it', { build: 'true' }],
-  ])('takes in one file%s, whoever was first, and another file under the same key not at all', async (_, fields) => {
+  ])('stores one file%s, whichever came first, and never another file under the same key', async (_, fields) => {
     const { id } = await createProject(client(), 'Files', SAMPLE_DEFINITIONS);
     const [key, path] = [randomUUID(), `/api/projects/${id}/upload-file`];
     const send = (content = sampleCsv(300), name = 'a.csv') =>

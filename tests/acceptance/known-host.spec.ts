@@ -50,7 +50,7 @@ describe('a server that is known as verbatim.example.org', () => {
     '192.0.2.1',
     'a b',
     `${EVIL}@localhost`,
-  ])('does not answer as %j, whatever is asked', async (host) => {
+  ])('does not answer as %j, on any path', async (host) => {
     for (const path of ['/api/projects', '/api/progress/rebuilds', '/api/logout', '/', '/login', '/nowhere']) {
       const { status, body } = await as(host, path);
       expect([path, status]).toEqual([path, 421]);
@@ -60,7 +60,7 @@ describe('a server that is known as verbatim.example.org', () => {
     }
   });
 
-  it('takes nobody’s word for the name in another header', async () => {
+  it('ignores the name in any other header', async () => {
     const forwarded = { 'x-forwarded-host': 'localhost', forwarded: 'host=localhost' };
     expect((await as(EVIL, '/api/projects', forwarded)).status).toBe(421);
   });
@@ -70,7 +70,7 @@ describe('a server that is known as verbatim.example.org', () => {
     expect((await client().get('/api/projects')).status).toBe(200);
   });
 
-  it('tells balancers how it is under any name', async () => {
+  it('answers health checks of load balancers under any name', async () => {
     for (const path of ['/healthz', '/readyz', '/metrics'])
       expect([path, (await as(EVIL, path)).status]).toEqual([path, 200]);
   });

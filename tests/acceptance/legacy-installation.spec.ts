@@ -65,7 +65,7 @@ describe('an installation of the version before', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('answers by the former words while nothing has made them anew, and says so', async () => {
+  it('answers by the former words until they are rebuilt, and says so', async () => {
     const { status, headers, body } = await table();
     expect([status, headers.get(MARK), body.total]).toEqual([200, 'true', COMMENTS_OF_THEN.length]);
     expect((await client.get('/api/folders')).headers.get(MARK)).toBeNull();
@@ -117,12 +117,12 @@ describe('an installation of the version before', () => {
     expect((await apiClient(server.url).post('/api/login', { username, password })).status).toBe(200);
   });
 
-  it('is made anew to the very same when it is verified', async () => {
+  it('is identical when it is rebuilt for verification', async () => {
     const { code, lines, errors } = await runOps(dataDir, ['verify', 'all']);
     expect([code, errors, lines.join('\n')]).toEqual([0, expect.anything(), expect.not.stringContaining('differ')]);
   });
 
-  it('lists the themes that read differently, with both readings, until somebody has looked through them', async () => {
+  it('lists the themes that read differently, with both readings, until they are dismissed', async () => {
     const stored = (await ok(client.get<readonly Folder[]>('/api/folders'))).flatMap((folder) => folder.themes);
     const differing = stored.flatMap(({ name, text }) => {
       const reading = findChangedInterpretation(text);
@@ -157,7 +157,7 @@ describe('an installation of the version before', () => {
     expect(await filesContaining(dataDir, ERASED_WORD)).toEqual([]);
   });
 
-  it('marks a theme whose query cannot be read, and is not made anew at the next start', async () => {
+  it('marks a theme whose query cannot be read, and does not rebuild it at the next start', async () => {
     await server.end('SIGTERM');
     const theme = { themeId: 'unreadable', name: 'Unreadable', originalText: '(price', text: '(price', folderId: null };
     await appendEvents(dataDir, 'library', [

@@ -290,7 +290,7 @@ describe('a file of a library', () => {
     expect(await tree()).toEqual(before);
   });
 
-  it('tells where a theme is used', async () => {
+  it('shows where a theme is used', async () => {
     const project = await createProject(client(), 'Used here', SAMPLE_DEFINITIONS);
     const theme = await createTheme(client(), 'Used', 'used');
     const workspace = await createWorkspace(client(), project.id, 'Main', [theme]);

@@ -118,7 +118,7 @@ describe('matches', () => {
     expect(body).toContain('Positive comments with a theme');
   });
 
-  it('are refused by a method and a sentiment that are none, in words', async () => {
+  it('are refused by an unknown method or sentiment, with a message', async () => {
     for (const [query, detail] of [
       [{ methods: [5] }, 'A method is 1 (automatic), 2 (by hand), 3 (accepted suggestion) or -1 (excluded by hand)'],
       [{ sentiment: 'sad' }, 'Name a class (pos, neu, mix, neg) or a band'],
@@ -140,7 +140,7 @@ describe('matches', () => {
     expect((await ok(read('total', { filters, page: 1_000 }))).items).toEqual([]);
   });
 
-  it('by hand are none where nobody has tagged any', async () => {
+  it('by hand are empty where no comment was tagged', async () => {
     expect(await ok(read(staff, { methods: [2] }))).toEqual({ items: [], total: 0, hints: [] });
   });
 

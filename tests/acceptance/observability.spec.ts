@@ -46,7 +46,7 @@ const newProject = async (client: ApiClient, rows = ROWS): Promise<string> => {
 const { server, client, dataDir: folderOfAll } = specServer();
 
 describe('health and readiness', () => {
-  it('are told without a session, and nothing is wrong with a new server', async () => {
+  it('are reported without a session, and a new server is healthy', async () => {
     expect((await fetch(`${server().url}/healthz`)).status).toBe(200);
     const { status, body } = await readyz(server().url);
     expect([status, body.status, body.problems]).toEqual([200, 'ready', []]);
@@ -118,7 +118,7 @@ describe('metrics', () => {
   });
 
   it.each(['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'Via'])(
-    'are not there for who comes by a proxy (%s)',
+    'are not shown to a client behind a proxy (%s)',
     async (name) => {
       const answer = await fetch(`${server().url}/metrics`, { headers: { [name]: '203.0.113.9' } });
       expect(answer.status).toBe(404);
@@ -147,7 +147,7 @@ describe('live progress', () => {
     expect((await client().get('/api/projects/x/progress')).status).toBe(404);
   });
 
-  it('tells the build from the upload to its end, to all who watch, and re-runs after it', async () => {
+  it('follows the build from the upload to its end for all who watch, and re-runs after it', async () => {
     const theme = await createTheme(client(), 'Staff', 'staff');
     const { id } = await createProject(client(), 'Live', SAMPLE_DEFINITIONS);
     const [one, two] = [await listen(`/api/projects/${id}/progress`), await listen(`/api/projects/${id}/progress`)];
@@ -205,7 +205,7 @@ describe('live progress', () => {
     expect(await Promise.race([other.ended, Promise.resolve('goes on')])).toBe('goes on');
   });
 
-  it('tells which rebuilds are under way', async () => {
+  it('lists the running rebuilds', async () => {
     const id = await newProject(client());
     const other = await newProject(client());
     await runSteps(client(), id);

@@ -63,7 +63,7 @@ describeTwoVersions('two versions on one MongoDB', (mongo) => {
     await removeLegacy(checkout);
   });
 
-  it('the newer one takes everything over, makes words and scores anew, and says that there is no way back', async () => {
+  it('takes over from the older one, rebuilds words and scores, and says that there is no way back', async () => {
     newer = await startServer({
       dataDir: installation.folder,
       settings: { ...installation.settings, LOG_LEVEL: 'info' },

@@ -167,7 +167,7 @@ describe('the document of the API', () => {
     }
   });
 
-  it('tells each operation by a summary, an example of what it takes, and the codes of what it refuses', () => {
+  it('describes each operation by a summary, an example of its input, and its error codes', () => {
     for (const { name, operation } of getCalls(document)) {
       expect([name, operation.summary]).toEqual([name, expect.stringMatching(/^[A-Z].{4,}[^.]$/u)]);
       const { parameters = [], requestBody } = operation;
@@ -206,7 +206,7 @@ describe('the document of the API', () => {
     }
   });
 
-  it('leaves no other method to what it tells of: 405 says which there are', async () => {
+  it('covers every method of its paths: 405 names the allowed ones', async () => {
     const grace = await signedUp(server().url, {
       name: 'asker',
       email: 'asker@example.org',

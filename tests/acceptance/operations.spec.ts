@@ -88,13 +88,13 @@ describe('the operators’ command line', () => {
   });
   const names = () => [...SHARED, ...['comments', 'segments', 'tags'].map((kind) => `${kind}-${project.id}`)].sort();
 
-  it('tells the state of each projector of the running server', async () => {
+  it('shows the state of each projector of the running server', async () => {
     const { code, lines } = await runOps(dataDir(), ['status']);
     expect(code).toBe(0);
     for (const name of names()) expect(lines.find((line) => line.startsWith(name))).toMatch(/ live /u);
   });
 
-  it('tells it in JSON', async () => {
+  it('shows it as JSON', async () => {
     const { code, lines } = await runOps(dataDir(), ['status', '--json']);
     const { projectors } = JSON.parse(lines[0] ?? '') as { projectors: { name: string; state: string }[] };
     expect([code, lines.length]).toEqual([0, 1]);
@@ -157,7 +157,7 @@ describe('the operators’ command line', () => {
   });
 });
 
-describe('an event that nobody knows', () => {
+describe('an event of an unknown type', () => {
   it('stops the projectors that read it, alone, and status names the place and the reason', () =>
     withDataDir(async (dataDir) => {
       await mkdir(dataDir, { recursive: true });

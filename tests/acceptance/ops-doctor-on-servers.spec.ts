@@ -11,7 +11,7 @@ import { startServer, withDataDir } from '../support/running-server.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 describeWithMongoDb('ops doctor on servers', ({ url, newDatabase }) => {
-  it('tells versions and answers of both, and looks into what is there', () =>
+  it('reports versions and answers of both, and examines their content', () =>
     withDataDir(async (dataDir) => {
       const eventStore = await StandInServer.start({ version: '23.10' });
       const settings = {

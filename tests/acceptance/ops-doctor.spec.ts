@@ -106,7 +106,7 @@ describe('ops doctor', () => {
     }));
 });
 
-describe('ops doctor with addresses that are none', () => {
+describe('ops doctor with invalid addresses', () => {
   it('says what is wrong with each, and in which setting, without its password', () =>
     withDataDir(async (dataDir) => {
       const EVENTSTORE_URL = 'esdb://me:s3cret@host:2113?tls=perhaps';

@@ -141,7 +141,7 @@ describe('ops on the event log, beside a running server', () => {
       expect(readOpsDocuments(again).at(-1)).toMatchObject({ imported: 0, present: count });
     });
 
-    it('refuses a line that breaks the chain, that is none, or that is of another log, and names it', async () => {
+    it('refuses a line that breaks the chain, that is not an event, or that is of another log, and names it', async () => {
       const folder = join(elsewhere, 'other');
       const lines = [...exported.lines];
       const at = lines.findIndex((line) => line.includes('CommentsImported'));

@@ -31,7 +31,7 @@ const COMMANDS = [
 ];
 
 describe('ops help', () => {
-  it('names every command, and tells of each its usage and exit codes', () =>
+  it('names every command, and of each its usage and exit codes', () =>
     withDataDir(async (dataDir) => {
       const all = await runOps(dataDir, ['help']);
       expect(all.code).toBe(0);
@@ -162,7 +162,7 @@ describe('docs/operators.md', () => {
     return [...section.matchAll(/```sh\n(.*?)```/gsu)].map(([, commands = '']) => commands);
   };
 
-  it('has commands that do as it says, as they stand there', async () => {
+  it('has commands that do what it says, exactly as written', async () => {
     const page = await readFile(join(root, 'docs/operators.md'), 'utf8');
     // An installation for npm, with data of its own.
     const folder = await mkdtemp(join(tmpdir(), 'verbatim-operator-'));

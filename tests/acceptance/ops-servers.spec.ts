@@ -77,7 +77,7 @@ describeWithMongoDb('ops beside processes on EventStoreDB and MongoDB', (mongo) 
   });
   afterAll(() => installation.close());
 
-  it('tell, rebuild, verify and replay models that other processes keep', async () => {
+  it('report, rebuild, verify and replay models that other processes keep', async () => {
     const status = await ops('status', '--project', project.id, '--json');
     expect(status).toMatchObject({ code: 0, errors: '' });
     expect(readOpsDocuments<{ projectors: { state: string }[] }>(status)[0]?.projectors).toEqual([
@@ -126,7 +126,7 @@ describeWithMongoDb('ops beside processes on EventStoreDB and MongoDB', (mongo) 
     }
   });
 
-  it('tell of the projectors that an event has stopped in another process, and let them go on', async () => {
+  it('report the projectors that an event has stopped in another process, and make them continue', async () => {
     const store = openEventStoreDb({ connectionString: installation.eventStore.connectionString });
     const stream = `project-${project.id}`;
     const exploded = { id: randomUUID(), type: 'ProjectExploded', data: {}, metadata: { schema: 1 } };

@@ -91,7 +91,7 @@ describe('files of a project', () => {
     expect((await remove(added.dataFile.id)).status).toBe(200);
   });
 
-  it('leave their ids to nobody, and the act to history', async () => {
+  it('never give their ids to other files, and are listed in the history', async () => {
     const again = await uploadCsv(client(), project.id, slip(5), 'again.csv');
     expect(again.start).toBe(FIRST + 41);
     expect((await remove(again.dataFile.id)).status).toBe(200);

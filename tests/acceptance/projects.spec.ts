@@ -178,7 +178,7 @@ describe('projects', () => {
       expect(answer.status).toBe(200);
     });
 
-    it('are refused with a header twice, an unknown type, none at all, or fields nobody knows', async () => {
+    it('are refused with a repeated header, an unknown type, none at all, or unknown fields', async () => {
       const codes = [
         [[column('a', 'text', 'a'), column('a', 'long-text', 'b')], 'COLUMN_FIELD_REPEATED', /'a'.*once/u],
         [[column('a', 'varchar')], 'INVALID_REQUEST', /^0\.field_type: Must be one of long-text, enum, /u],

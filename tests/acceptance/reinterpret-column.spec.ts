@@ -162,7 +162,7 @@ describe('a column that is taken for another type', () => {
     await eventually(async () => expect(await plain()).toEqual(before));
   });
 
-  it('is read by another format where somebody says so, and asked about where nothing does', async () => {
+  it('is read by another format where one is chosen, and by a question where nothing decides it', async () => {
     const word = await change('Score', { field_type: 'number', format: { numbers: 'decimal-point' } });
     await eventually(async () => expect(await readValues('score')).toMatchObject({ min: 2, max: 3, empty: 4 }));
     const other = await change('Score', { field_type: 'number', format: { missing: ['abc'] } });

@@ -84,7 +84,7 @@ describe('a report', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('moves the moment from which changes are told, when a result is refreshed', async () => {
+  it('moves the moment from which changes are counted, when a result is refreshed', async () => {
     const [{ id, seen } = { id: '', seen: '' }] = (await read()).items;
     await createTheme(client(), 'Later', 'breakfast');
     const { items } = await ok(client().post<Report>(path(`/${report.id}/items/${id}`), { refreshed: true }));

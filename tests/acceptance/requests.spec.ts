@@ -79,12 +79,12 @@ describe('requests', () => {
       expect(body.errors).toEqual([{ field: 'owner', message: "'owner' is not a known field. Remove it." }]);
     });
 
-    it('tells how large a request may be', async () => {
+    it('says how large a request may be', async () => {
       const answer = await client().post<Problem>('/api/projects', { name: 'x'.repeat(5_000_000), no_sid: true });
       expect([answer.status, answer.body.code]).toEqual([413, 'TOO_LARGE']);
     });
 
-    it('tells what is longer than an address may be, also before it has read it to its end', async () => {
+    it('says how long an address may be, even before it has been read to its end', async () => {
       const answer = await client().get<Problem>('/api/projects', { search: 'x'.repeat(400_000) });
       expect([answer.status, answer.body.code]).toEqual([400, 'ADDRESS_TOO_LONG']);
       const bytes = await new Promise<string>((resolve, reject) => {
@@ -98,7 +98,7 @@ describe('requests', () => {
       expect(bytes).toMatch(/^HTTP\/1\.1 400 .*"code":"BAD_REQUEST"\}$/su);
     });
 
-    it('takes nothing for an empty body, where there may be one, whatever type nothing is of', async () => {
+    it('accepts an empty body where it is optional, whatever its content type', async () => {
       // fetch sends its length: 0.
       expect((await send('POST', '/api/folders/new')).status).toBe(200);
       expect((await send('POST', '/api/projects')).status).toBe(400);
@@ -158,7 +158,7 @@ describe('requests', () => {
       expect((await send('GET', `/api/projects/${project.id}`, { 'sec-fetch-site': 'cross-site' })).status).toBe(200);
     });
 
-    it('are told from our own page, and from programs that send neither header', async () => {
+    it('are distinguished from our own page, and from programs that send neither header', async () => {
       for (const headers of [{}, { 'sec-fetch-site': 'same-origin' }, { origin: server().url }])
         expect((await send('GET', step(), headers)).status).toBe(200);
     });
@@ -202,7 +202,7 @@ describe('requests', () => {
     });
   });
 
-  it('see what they have written, whatever position another log has left in the browser', async () => {
+  it('see their own writes, whatever position another log has left in the browser', async () => {
     const other = JSON.stringify([['project-of-another', '9'.repeat(16)]]);
     const stale = `${client()
       .cookies()

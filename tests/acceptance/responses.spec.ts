@@ -68,7 +68,7 @@ describe('a response', () => {
     expect(answers[0]).toEqual({ name: 'guest', field: 'Guest', label: '', value: 'Guest 1' });
   });
 
-  it('tells the words that made each score, and which words changed them', async () => {
+  it('names the words that made each score, and the words that changed them', async () => {
     const { text, sentiment } = await detail(2);
     const told = sentiment.map(({ words }) =>
       words.map(({ start, end, weight, value, by }) => ({
@@ -205,7 +205,7 @@ describe('a response', () => {
     await ok(client().post(many(), { t_id: simple?.id, status: -2, list: { theme: simple?.id } }));
   });
 
-  it('tells its history in plain words, the newest first', async () => {
+  it('describes its history in plain words, newest first', async () => {
     await say(9, simple, 2);
     await say(9, staff, -1);
     const { items } = await history(9);
@@ -255,7 +255,7 @@ describe('a response', () => {
     expect((await client().get<Problem>(path(1, 'nowhere'))).body.code).toBe('WORKSPACE_NOT_FOUND');
   });
 
-  it('that was erased is refused and counted nowhere, and its history is still told', async () => {
+  it('that was erased is refused and counted nowhere; its history stays', async () => {
     await say(2, simple, 2);
     const erased = await runOps(dataDir(), ['erase-file', project.id, fileId, '--why', 'a spec']);
     expect(erased.code).toBe(0);

@@ -108,7 +108,7 @@ describe('a CSV file of the server', () => {
     );
   });
 
-  it('leaves the comment as written out where nobody asks for it', async () => {
+  it('leaves out the comment as written unless it is asked for', async () => {
     expect(await get(`/api/workspaces/${workspace.id}/export`, {})).not.toContain('as written');
   });
 

@@ -121,7 +121,7 @@ describe('the saved dictionary', () => {
     await expectTable(vader);
   });
 
-  it('changes what matches are sorted by and what a response tells', async () => {
+  it('changes the order of matches and the words of a response', async () => {
     await ok(save({ pool: -5, lovely: -5 }));
     const scored = byWords({ pool: -5, lovely: -5 });
     const { items } = await ok(
@@ -163,7 +163,7 @@ describe('the saved dictionary', () => {
     await ok(save({}));
   });
 
-  it('is seen at work by everybody: the project that is being scored, by whom and how far', async () => {
+  it('shows every user the project that is being scored, for whom and how far', async () => {
     const { id } = await createProject(client(), 'Two files', SAMPLE_DEFINITIONS);
     for (const size of [12, 8]) await uploadCsv(client(), id, sampleCsv(size));
     await runSteps(client(), id);
@@ -192,7 +192,7 @@ describe('the saved dictionary', () => {
     await ok(save({}));
   });
 
-  it('tells before it is saved which comments it would class otherwise, of all words as of the project’s own', async () => {
+  it('lists before saving which comments would change class, of all words and of the project’s own', async () => {
     const getClass = (list: readonly string[], compound: Compound): string => {
       const [pos, neg] = [list.some((one) => compound(one) > 0.05), list.some((one) => compound(one) < -0.05)];
       return pos && neg ? 'mix' : pos ? 'pos' : neg ? 'neg' : 'neu';
@@ -238,7 +238,7 @@ describe('the saved dictionary', () => {
     expect((await client().post('/api/projects/none/sentiment-preview', { list: 'c' })).status).toBe(404);
   });
 
-  it('tells before it is saved which themes, workspaces and significance flags would change', async () => {
+  it('lists before saving which themes, workspaces and significance flags would change', async () => {
     const other = await createWorkspace(client(), project.id, 'Streets', [
       await createTheme(client(), 'a street', 'street'),
     ]);

@@ -39,7 +39,7 @@ describeWithMongoDb('two command-api and two projections processes on EventStore
     for (const { items, total } of tables) expect([items[0]?.count, total]).toEqual([expected, ROWS]);
   });
 
-  it('show each other’s writes at once to whoever made them', async () => {
+  it('show each other’s writes at once to their author', async () => {
     for (let i = 0; i < 20; i += 1) {
       const { id } = await createTheme(i % 2 === 0 ? one : two, `Theme ${i}`, 'breakfast');
       const { body } = await (i % 2 === 0 ? two : one).get<{ name: string }>(`/api/themes/${id}`);

@@ -109,7 +109,7 @@ describe('a file that was split by former rules', () => {
     splitters: ['verbatim/sentences'],
   };
 
-  it('keeps its sentences, names what split it, and can be split anew', async () => {
+  it('keeps its sentences, names its splitter, and can be split again', async () => {
     await tag(1, 1);
     await tag(2, 1);
     await tag(2, 2);
@@ -117,7 +117,7 @@ describe('a file that was split by former rules', () => {
     expect((await known()).dataFiles[0]).toMatchObject({ splitters: [LEGACY_SPLITTER], can_split_anew: true });
   });
 
-  it('shows nothing of it before the end, goes on after a kill, and is then split anew with its tags by hand', async () => {
+  it('shows nothing of it before the end, continues after a kill, and is then split again with its tags by hand', async () => {
     const { status, headers, body } = await split();
     expect([status, headers.get('undo'), body.done, body.count]).toEqual([200, null, false, MANY]);
     expect(body.completed).toBeGreaterThan(0);
@@ -136,7 +136,7 @@ describe('a file that was split by former rules', () => {
     ).toEqual([1, -1, 0]);
   });
 
-  it('asked for again changes nothing, and history tells it as one act', async () => {
+  it('is not changed by a second request, and is one act in the history', async () => {
     const again = await split();
     expect([again.headers.get('undo'), again.body.done]).toEqual([null, true]);
     const { items } = await ok(client.get<HistoryPage>(`/api/projects/${project.id}/history`, { kind: 'file' }));

@@ -57,7 +57,7 @@ describe('suggestions for a theme', () => {
     expect(labels).toMatchObject({ with: 12, without: 0 });
     expect(items.some(({ because }) => because === 'unlikely')).toBe(true);
     expect(items.filter(({ because }) => because === 'unlikely').some(({ _id }) => carries(_id))).toBe(false);
-    // Nothing is said of the other theme: its query is where to begin.
+    // The other theme has no labels: its query is where to begin.
     const begun = (await suggest({}, queried.id)).items;
     const found = begun.filter((item) => item.found);
     expect(found.length).toBeGreaterThan(0);

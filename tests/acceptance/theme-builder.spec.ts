@@ -46,7 +46,7 @@ describe('the Theme Builder', () => {
     expect((await ok(get<Terms>('ngram', { limit: 5 }))).terms).toEqual(threes.terms.slice(0, 5));
   });
 
-  it('tells the sentiment of the sentences that hold a term', async () => {
+  it('shows the sentiment of the sentences that hold a term', async () => {
     const { terms } = await ok(get<Terms>('ngram', { n: 1 }));
     const terrible = terms.find(({ term }) => term === 'terrible')!;
     expect(terrible.sentiment).toMatchObject({ pos: 0, neu: 0, mix: 0, neg: holding(/terrible/iu) });

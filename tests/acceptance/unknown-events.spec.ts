@@ -18,7 +18,7 @@ import { specServer } from '../support/spec-server.ts';
 
 const PROJECT = { description: '', sid: '', no_sid: true };
 
-describe('an event that nobody knows', () => {
+describe('an event of an unknown type', () => {
   const { server, client, dataDir } = specServer();
   let sick: Project;
   let fileId: string;
@@ -150,7 +150,7 @@ describe('an event that nobody knows', () => {
       expect(left.map(({ name }) => name).sort()).toEqual(['Sick', 'Well']);
     });
 
-    it('tells who asks for what stands still which model it is, where and since when, and to come back no sooner', async () => {
+    it('names the stopped model, event and time to a client that needs it, and when to retry', async () => {
       const { status, headers, body } = await client().get<Problem>(`/api/projects/${sick.id}`);
       expect([status, headers.get('retry-after')]).toEqual([503, null]);
       expect(body).toMatchObject({

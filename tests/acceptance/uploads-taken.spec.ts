@@ -147,7 +147,7 @@ describe('an upload', () => {
     expect((await uploadCsv(client(), id, padded)).total).toBe(rows);
   });
 
-  it('keeps the name that its file has on the disk of whoever sends it', async () => {
+  it('keeps the name that its file has on the sender’s disk', async () => {
     const { id } = await createProject(client(), 'Names', COMMENT);
     const names = ['Köln ☕ Umfrage.csv', 'a "b" (1).csv', 'no-extension'];
     for (const name of names) await uploadCsv(client(), id, `Comment\nof ${name.length}\n`, name);
@@ -155,7 +155,7 @@ describe('an upload', () => {
     expect(dataFiles.map(({ name }) => name)).toEqual(names);
   });
 
-  it('that the project holds already, under whatever name, is asked about first', async () => {
+  it('of a file that the project holds already, under any name, asks first', async () => {
     const { id } = await createProject(client(), 'Twice', COMMENT);
     const path = `/api/projects/${id}/upload-file`;
     const file = { name: 'second.csv', content: 'Comment\nx\ny\n' };

@@ -122,7 +122,7 @@ describe('users', () => {
     expect((await client().post(`/api/reset/${user.id}`)).status).toBe(404);
   });
 
-  it('get a link that somebody else sends them, and are told apart from those who do not exist', async () => {
+  it('get a link that another user sends them, unlike accounts that do not exist', async () => {
     const user = await invite();
     const token = await newMailTo(user.email, async () => {
       const { status, body } = await client().post<User>(`/api/reset/${user.id}`);
@@ -177,7 +177,7 @@ describe('users', () => {
     });
   });
 
-  it('see their sessions and end them, and nobody else’s', async () => {
+  it('see and end their own sessions, and no one else’s', async () => {
     const user = { name: 'emil', email: 'emil@example.org', password: PASSWORD };
     const first = await signedUp(server().url, user);
     const second = visitor();

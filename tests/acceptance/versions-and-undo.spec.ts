@@ -28,7 +28,7 @@ const getPlaces = (folders: readonly Folder[]): readonly string[] =>
 const places = async () => getPlaces(await ok(client().get<Folder[]>('/api/folders')));
 
 describe('the version of a theme', () => {
-  it('is told with every answer, and counts the changes of this theme alone', async () => {
+  it('comes with every answer, and counts the changes of this theme alone', async () => {
     const theme = await createTheme(client(), 'Versioned', 'one');
     const answer = await client().get<Theme>(`/api/themes/${theme.id}`);
     expect([answer.headers.get('etag'), answer.body.version]).toEqual(['"1"', 1]);

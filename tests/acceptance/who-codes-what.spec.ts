@@ -67,7 +67,7 @@ describe('two people who code the same theme', () => {
     expect(idsOf(await next(client()))).toEqual(idsOf(after[0]));
   });
 
-  it('are told when all that is left is with others, and take nothing by looking', async () => {
+  it('learn when all that is left is with others, and take nothing by looking', async () => {
     const all = await next(client(), 100);
     const left = await next(other, 100);
     expect(idsOf(left).filter((id) => idsOf(all).includes(id))).toEqual([]);

@@ -106,7 +106,7 @@ describe('results of a workspace', () => {
         });
     });
 
-    it('tell what they are made of, as a picture asks for it', async () => {
+    it('say what they are made of, as images ask for it', async () => {
       const { headers } = await read('table', { export: true });
       const revisions = await ok(read<ResultRevisions>('revisions'));
       const words = Object.entries(revisions).map(([part, revision]) => `${part} ${revision ?? 'none'}`);
@@ -165,7 +165,7 @@ describe('results of a workspace', () => {
       expect(await read('time-series', wrong)).toMatchObject({ status: 400, body: { code: 'WEIGHT_NOT_NUMBER' } });
     });
 
-    it('name what cannot be told', async () => {
+    it('name what cannot be shown over time', async () => {
       expect(await read('time-series', { field: 'season' })).toMatchObject({
         status: 400,
         body: { code: 'COLUMN_NOT_DATE' },

@@ -99,7 +99,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('keeps the data of each server in a volume, and the stores where nobody reaches them', () => {
+  it('keeps the data of each server in a volume, and the stores unreachable from outside', () => {
     expect(services['eventstore']?.volumes).toContain('eventstore-data:/var/lib/eventstore');
     expect(services['mongodb']?.volumes).toContain('mongodb-data:/data/db');
     for (const store of ['eventstore', 'mongodb']) {
@@ -173,7 +173,7 @@ describe('the Dockerfile', () => {
     for (const workspace of workspaces) expect(dockerfile).toContain(`COPY ${workspace}/package.json ${workspace}/`);
   });
 
-  it('runs as nobody in particular, and can be asked for its health', () => {
+  it('runs as an unprivileged user, and has a health check', () => {
     expect(last).toMatch(/^USER node$/mu);
     expect(last.indexOf('USER node')).toBeLessThan(last.indexOf('\nCMD '));
     expect(last).toMatch(/^HEALTHCHECK /mu);

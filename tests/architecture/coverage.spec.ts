@@ -83,7 +83,7 @@ const table = (): string => {
 };
 
 describe('the specification', () => {
-  it('has a spec or a decision for each of its lines, each told once', () => {
+  it('has a spec or a decision for each of its lines, each listed once', () => {
     expect(unheld(lines)).toEqual([]);
     expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length);
     const told = Object.keys(SECTIONS).map((number) => lines.filter(({ id }) => id.startsWith(`${number}.`)).length);
@@ -98,7 +98,7 @@ describe('the specification', () => {
     expect(undecided(lines)).toEqual([]);
   });
 
-  it('is told in coverage.md as it is', () => {
+  it('equals the generated coverage.md', () => {
     if (process.env['WRITE_COVERAGE'] !== undefined) writeFileSync(join(root, 'tests/acceptance/coverage.md'), table());
     expect(read('tests/acceptance/coverage.md')).toBe(table());
   });

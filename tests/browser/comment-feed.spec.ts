@@ -259,7 +259,7 @@ describeInBrowser('the comment feed', () => {
     await page.getByText(`1–5 of ${ROWS}`).waitFor();
   });
 
-  it('tells the keys, and searches', async () => {
+  it('lists its keys, and searches', async () => {
     await press('?');
     await page.getByText('In the comment feed and in suggestions: undo the last action').waitFor();
     await press('Escape');

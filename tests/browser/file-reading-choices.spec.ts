@@ -131,7 +131,7 @@ describeInBrowser('what is chosen and told of a file', () => {
     expect([reading?.columns['Amount']?.numbers, Object.values(cells)[0]?.unreadable]).toEqual(['decimal-comma', 0]);
   });
 
-  it('leaves HTML as it stands where one says so', async () => {
+  it('leaves HTML unchanged where that is chosen', async () => {
     await choose('HTML', 'html.csv');
     const check = page.getByRole('checkbox', { name: '12 of 12 comments contain HTML: store the text only' });
     await check.waitFor();
@@ -208,7 +208,7 @@ describeInBrowser('what is chosen and told of a file', () => {
     await look('finished');
   });
 
-  it('tells it later: in the Files tab, as a list, and in statistics', async () => {
+  it('shows it later: in the Files tab, as a list, and in statistics', async () => {
     const id = projectId();
     await createWorkspace(client, id, 'All', [await createTheme(client, 'Staff', 'staff')]);
     await page.getByRole('link', { name: 'View Project' }).click();

@@ -120,7 +120,7 @@ describeInBrowser('filters in a browser', () => {
     await base(countOf(({ nights }) => nights > 4));
   });
 
-  it('stand in the address: a shared link shows the same numbers, whatever its reader’s browser has stored', async () => {
+  it('are in the address: a shared link shows the same numbers, whatever its reader’s browser has stored', async () => {
     const link = page.url();
     const colleague = await openAs('ada');
     await colleague.page.goto(`${address}?filters={"season":{"value":["Winter"],"type":"enum"}}`);

@@ -101,7 +101,7 @@ describeInBrowser('words that nobody wants to see', () => {
     await waitUntil(async () => (await hidden()).join() === 'cafe,friendly welcome');
   });
 
-  it('are told in the history', async () => {
+  it('are listed in the history', async () => {
     await page.goto('/history');
     await page.getByText('hid the word “cafe” in the project “Hotel of hidden words”').waitFor();
     await page.getByText('stopped hiding the word “staff” in the project “Hotel of hidden words”').waitFor();

@@ -157,7 +157,7 @@ describeInBrowser('an auditor', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  it('tells people from programs: an act of a script says by which token it came', async () => {
+  it('distinguishes people from programs: an act of a script names its token', async () => {
     await page.goto('/history?kind=folder');
     const act = acts().filter({ hasText: 'created the folder “By a script”' });
     await act.getByRole('button', { name: guide.says('Show more') }).click();

@@ -78,7 +78,7 @@ describeInBrowser('live progress in a browser', () => {
   const PROJECT = /^\/api\/projects\/[\w-]+$/u;
   const STEPS = /\/(?:build|parse|classify|sentiment)$/u;
 
-  it('tells somebody who only looks how far a build is, without a question', async () => {
+  it('shows the progress of a build to a user who only watches, without a request', async () => {
     // Enough for progress during the build.
     const id = await upload('Watched', 5 * ROWS);
     const { page, count, failures } = await somebody('ben');
@@ -98,14 +98,14 @@ describeInBrowser('live progress in a browser', () => {
     expect(failures).toEqual([]);
   });
 
-  it('makes a project with one question that begins its build, and goes by what is told of it', async () => {
+  it('creates a project with one request that begins its build, and follows the events', async () => {
     const { page, count } = await somebody('cleo');
     await defineProject(page, 'Made here', join(folder, 'hotel.csv'));
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Start' }).click();
     await page.getByText('Finished').waitFor();
     expect(count(STEPS)).toBe(1);
-    // Once more at its end, and once more on a busy machine, where a model is behind and the question repeated.
+    // Again at its end, and again on a busy machine, where a model is behind and the request repeated.
     expect(count(PROJECT)).toBeLessThanOrEqual(3);
   });
 
@@ -127,7 +127,7 @@ describeInBrowser('live progress in a browser', () => {
     expect(count(PROJECT)).toBeLessThanOrEqual(asked + 1);
   });
 
-  it('shows the build of somebody else in the app bar and in the list until it is over', async () => {
+  it('shows another user’s build in the app bar and in the list until it ends', async () => {
     const { id } = await createProject(client, 'By Ada', SAMPLE_DEFINITIONS);
     await uploadCsv(client, id, sampleCsv(24 * ROWS));
     const { page, count, failures } = await somebody('hal');
@@ -201,7 +201,7 @@ describeInBrowser('live progress in a browser', () => {
     expect(failures).toEqual([]);
   });
 
-  it('holds no connection where nobody needs one', async () => {
+  it('holds no connection where none is needed', async () => {
     const id = await upload('Left');
     const { page } = await somebody('fay');
     const streams = { open: 0, all: 0 };

@@ -173,7 +173,7 @@ describeInBrowser('nets', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
-  it('are renamed and removed, which the history tells and undoes', async () => {
+  it('are renamed and removed, which the history lists and undoes', async () => {
     await button('Edit workspace').click();
     await dialog().getByRole('group', { name: 'Net Service' }).getByRole('textbox').first().fill('People');
     await dialog()

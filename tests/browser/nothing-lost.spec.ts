@@ -119,7 +119,7 @@ describeInBrowser('what was typed', () => {
     await eventually(async () => expect(await queryField(page).inputValue()).toBe('one'));
   });
 
-  it('is there again after the session has ended and somebody has logged in anew, and for nobody else', async () => {
+  it('is there again after the session has ended and the same account has logged in, and for no other', async () => {
     await page.goto('/themes?theme=new');
     await nameField(page).fill('Not saved yet');
     await queryField(page).fill('words of ada');
@@ -141,7 +141,7 @@ describeInBrowser('what was typed', () => {
     await page.getByText('Saved: Not saved yet').waitFor();
   });
 
-  it('outlives a server that is away: page and dialog stay, a banner says so, and goes by itself', async () => {
+  it('outlives an outage of the server: page and dialog stay, and a banner says so until it ends', async () => {
     const { id } = await postJson<Project>(page, '/api/projects/', { name: 'Away', no_sid: true });
     await postJson(page, `/api/projects/${id}/table-definitions`, SAMPLE_DEFINITIONS);
     await page.goto('/project');
@@ -165,7 +165,7 @@ describeInBrowser('what was typed', () => {
     await page.getByText('typed while nobody was there').first().waitFor();
   });
 
-  it('keeps the figures of a table while another grouping is asked for and nobody answers, and shows it once the server is back', async () => {
+  it('keeps the figures of a table while another grouping is unanswered, and shows it once the server is back', async () => {
     const client = await signedIn(server.url, { name: 'ada', email: '', password: 'correct horse' });
     const project = await createProject(client, 'Kept', SAMPLE_DEFINITIONS);
     await uploadCsv(client, project.id, sampleCsv(60));
@@ -189,7 +189,7 @@ describeInBrowser('what was typed', () => {
     await page.getByText(/Reconnecting/u).waitFor({ state: 'detached' });
   });
 
-  it('and what was done can be undone from the toast that tells of it', async () => {
+  it('and can be undone from its toast', async () => {
     const theme = await newTheme(page, 'Undone', 'one');
     await page.goto(`/themes?theme=${theme.id}`);
     await queryField(page).fill('another query');

@@ -143,7 +143,7 @@ describeInBrowser('a number of the table', () => {
     await page.goto(address);
   });
 
-  it('has its comments open again where one was, for who comes back from a response, and for nobody else', async () => {
+  it('has its comments open again after coming back from a response, and for no one else', async () => {
     const isBack = async (place: string, first: string): Promise<void> => {
       await dialog().getByText(place, { exact: true }).waitFor();
       await eventually(async () =>
@@ -197,7 +197,7 @@ describeInBrowser('a number of the table', () => {
     await page.getByRole('heading', { name: 'Draw a sample' }).waitFor();
   });
 
-  it('moves in every table that is open when somebody else tags a comment', async () => {
+  it('changes in every open table when another user tags a comment', async () => {
     const { page: other } = await openAs('ada');
     for (const each of [page, other]) await each.goto(address);
     for (const each of [page, other]) await waitUntil(async () => (await readCount('By hand', each)) === 1);

@@ -114,7 +114,7 @@ describeInBrowser('the results of a workspace', () => {
     await page.evaluate('localStorage.clear(), sessionStorage.clear()');
   });
 
-  it('are told over time by a date column, each point with its count, share and base', async () => {
+  it('are shown over time by a date column, each point with its count, share and base', async () => {
     await page.goto(`${workspace}/time?per=quarter`);
     await page.getByRole('heading', { name: 'Themes by Arrival' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -142,7 +142,7 @@ describeInBrowser('the sentiment dictionary in a browser', () => {
     );
   });
 
-  it('can be used by everybody, in the light and in the dark, on a phone as on a large screen', async () => {
+  it('can be used by everyone: light and dark, on a phone and on a large screen', async () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await accessibilityFaults(page)).toEqual([]);
     await screenshot(page, 'sentiment-1280');

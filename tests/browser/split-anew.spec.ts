@@ -51,7 +51,7 @@ describeInBrowser('a file that was split by former rules', () => {
   const row = (): Locator =>
     page.getByRole('dialog', { name: 'Edit project' }).getByRole('row', { name: /former\.csv/u });
 
-  it('names its splitter, says what splitting anew does, does it, and takes it back', async () => {
+  it('names its splitter, says what splitting again does, does it, and undoes it', async () => {
     await page.goto(`/project/${project.id}`);
     await page.getByRole('button', { name: 'Edit project' }).click();
     await page.getByRole('dialog', { name: 'Edit project' }).getByRole('tab', { name: 'Files' }).click();

@@ -85,7 +85,7 @@ describeInBrowser('themes that are mentioned together', () => {
     expect(new Set(places).size).toBe(10);
   });
 
-  it('are told in a table, with how often chance alone would bring them together, and open their comments', async () => {
+  it('are listed in a table, with how often chance alone would bring them together, and open their comments', async () => {
     await page.goto(`${workspace}/co-occurrence?connections=10`);
     await marks().first().waitFor();
     await page.getByRole('button', { name: 'Table', exact: true }).click();

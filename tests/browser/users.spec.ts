@@ -124,7 +124,7 @@ describeInBrowser('users in a browser', () => {
     expect((await asked()).status).toBe(401);
   });
 
-  it('sends a link to who has forgotten the password, and says of a used one that it is not valid', async () => {
+  it('sends a link to a user who forgot the password, and rejects a used one', async () => {
     await guest.goto('/api/logout');
     await guest.getByRole('link', { name: 'Forgot your password?' }).click();
     await guest.getByRole('button', { name: 'Send link' }).click();

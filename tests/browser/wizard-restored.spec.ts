@@ -95,7 +95,7 @@ describeInBrowser('a project that is being made', () => {
     await eventually(async () => expect(await columnName(page, 'Guest').inputValue()).toBe('guest_name'));
   });
 
-  it('outlives the end of the session: it is made once somebody has logged in again, and nothing of it is left', async () => {
+  it('outlives the end of the session: it is created after the next login, and its draft is gone', async () => {
     await choose('hotel.csv');
     await fileAgain().waitFor({ state: 'detached' });
     await goOn(page);

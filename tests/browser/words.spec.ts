@@ -87,7 +87,7 @@ describeInBrowser('the words of a workspace', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('are told in a table, and saved with the font as they are drawn', async () => {
+  it('are listed in a table, and saved with the font as they are drawn', async () => {
     await page.goto(`${workspace}/cloud`);
     await word('staff').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -53,7 +53,7 @@ export const mails = ({ store: use, reopen }: Stores, account: MakeAccount): voi
   const claim = (store: CredentialStore, at: number, after = 0) =>
     store.claimMail(minute(at), minute(at + 1), minute(after));
 
-  it('stores a mail once, whatever is sent again', async () => {
+  it('stores a mail once, even if it is sent again', async () => {
     await account('ann');
     await use().addMail(mail('m1', 'ann'));
     await use().noteMail('m1', { state: 'sent', triedAt: minute(1), reason: '', notBefore: minute(1) });

@@ -49,7 +49,7 @@ export const removals = ({ store: use, reopen }: Stores, account: MakeAccount): 
     await account('x', { name: 'ann', email: 'ann@example.org' });
   });
 
-  it('leaves somebody when two remove each other at once', async () => {
+  it('leaves one user when two remove each other at once', async () => {
     const both = [use(), await reopen()] as const;
     for (let round = 0; round < 10; round += 1) {
       for (const id of ['ann', 'bob']) await account(id);

@@ -80,7 +80,7 @@ const reservations = ({ store: use, reopen }: Stores, account: MakeAccount): voi
     expect(await use().activate('x', 'hash')).toBe(true);
   });
 
-  it('activates a late reservation that nobody has wanted since', async () => {
+  it('activates a late reservation that no other account has taken since', async () => {
     await use().reserve(reservation('ann'));
     await use().reserve(reservation('bob', { at: minute(5) }));
     expect(await use().activate('ann', 'hash')).toBe(true);
@@ -120,7 +120,7 @@ const firstAccount = ({ store: use, reopen }: Stores, account: MakeAccount): voi
   const first = (accountId: string, changes: Partial<Reservation> = {}): Reservation =>
     reservation(accountId, { onlyAsFirst: true, ...changes });
 
-  it('takes a reservation that must be the first only while there is nobody', async () => {
+  it('takes a reservation that must be the first only while there is no user', async () => {
     expect(await use().reserve(first('ann'))).toBe('reserved');
     expect(await use().reserve(first('ann'))).toBe('reserved');
     expect(await use().reserve(first('bob'))).toBe('not-first');
@@ -150,7 +150,7 @@ const firstAccount = ({ store: use, reopen }: Stores, account: MakeAccount): voi
 };
 
 const accounts = (use: () => CredentialStore, account: MakeAccount): void => {
-  it('has no password for somebody who was invited until one is set', async () => {
+  it('has no password for an invited user until one is set', async () => {
     await use().reserve(reservation('ann'));
     await use().activate('ann', null);
     expect((await use().findByHandle('ann'))?.passwordHash).toBeNull();
@@ -213,7 +213,7 @@ const sessions = (use: () => CredentialStore, account: MakeAccount): void => {
     expect(await use().findSession('t2')).toBeUndefined();
   });
 
-  it('finds none of somebody who is not there', async () => {
+  it('finds nothing of an unknown user', async () => {
     await use().reserve(reservation('ann'));
     await use().createSession(session('t1', 'ann'));
     await use().createSession(session('t2', 'nobody'));

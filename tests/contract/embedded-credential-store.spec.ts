@@ -58,7 +58,7 @@ describe('the file of the embedded credential store', () => {
     await store.close();
   });
 
-  it('refuses a file that is none of ours', async () => {
+  it('refuses a file that it did not write', async () => {
     const other = new Database(path);
     other.exec('CREATE TABLE things (id TEXT)');
     other.close();

@@ -40,7 +40,7 @@ describe('a deleted stream of the embedded event store', () => {
     expect(await readStream(store, 'file-2')).toHaveLength(1);
   });
 
-  it('leaves none whatever lay beside it and whatever was deleted before', async () => {
+  it('leaves nothing behind, whatever was stored beside it or deleted before it', async () => {
     const streams = 25;
     for (let round = 0; round < 300; round++)
       await append(

@@ -58,7 +58,7 @@ describe('the files of the embedded read store', () => {
     ).toEqual([false, false, false, true, true]);
   });
 
-  it('begin anew, empty, when somebody removed them', async () => {
+  it('start empty when they were removed', async () => {
     const writer = await store.writer('themes');
     await write(writer, put('c', 'a'));
     await store.close();
@@ -86,7 +86,7 @@ describe('the files of the embedded read store', () => {
     expect(await writer.count('c', { from: '1/', to: '10' })).toBeGreaterThan(0);
   });
 
-  it('take a large commit in part by part: others of the thread go on, nobody sees half of it, and who writes to the file waits', async () => {
+  it('take a large commit in parts: other work of the thread continues, readers see none of it before the end, and other writers wait', async () => {
     const writer = await store.writer('comments');
     const other = await store.writer('themes');
     const owner = { collection: 'c', id: 'a' };

@@ -142,7 +142,7 @@ const caughtUp = ({ store, newStream }: ContractContext): void => {
     expect(positions[3]).toBe(await store().lastPosition());
   });
 
-  it('tells how far it is in a long run of events that the filter hides, and never beyond what it delivered', async () => {
+  it('reports its progress through a long run of filtered events, and never beyond what it delivered', async () => {
     const after = await store().lastPosition();
     for (let batch = 0; batch < 5; batch++) await store().append(newStream(), 'no-stream', someEvents(1000, 'Hidden'));
     const { position: last } = await store().append(newStream(), 'no-stream', [anEvent('Shown')]);

@@ -31,7 +31,7 @@ const foreignEvents = (server: StandInServer): void => {
 };
 
 describe('a server of EventStoreDB that other applications use', () => {
-  it('is read as if there were nothing of theirs, whatever that is', async () => {
+  it('is read as if the other applications’ events were not there', async () => {
     const server = await start();
     const store = open(server);
     foreignEvents(server);
@@ -109,7 +109,7 @@ describe('the end of the log on EventStoreDB', () => {
     expect(then.sentEvents).toBeLessThan(100);
   });
 
-  it('is looked for once by all who ask while somebody looks', async () => {
+  it('is read once for all who ask at the same time', async () => {
     const server = await start();
     const store = open(server);
     const { position } = await store.append('ours', 'no-stream', someEvents(5));
@@ -134,7 +134,7 @@ describe('the end of the log on EventStoreDB', () => {
     expect(await readAsked(server, () => store.reaches(position))).toEqual({ sentEvents: 0, lookedAt: 0 });
   });
 
-  it('is not looked for anew by a follower that hears nothing', async () => {
+  it('is not read again by an idle follower', async () => {
     const server = await start();
     const store = open(server, { silenceMs: 30 });
     await store.append('ours', 'no-stream', someEvents(5));
@@ -150,7 +150,7 @@ describe('the end of the log on EventStoreDB', () => {
     await done;
   });
 
-  it('is where a subscription says that it is, though the server has gone on with events of its own', async () => {
+  it('is where a subscription says, even if the server has added events of its own', async () => {
     const server = await start();
     const store = open(server);
     const { position } = await store.append('ours', 'no-stream', someEvents(5));
@@ -178,7 +178,7 @@ describe('the end of the log on EventStoreDB', () => {
 const PATIENT = { callTimeoutMs: 60_000, giveUpAfterMs: 120_000 };
 
 describe('a connection to EventStoreDB, which carries 100 streams', () => {
-  it('holds back every further call, and tells nobody: so that subscriptions have to be few', async () => {
+  it('holds back every further call without an error, so that subscriptions have to be few', async () => {
     const server = await start();
     const client = EventStoreDBClient.connectionString(server.connectionString);
     const subscriptions = upTo(100).map(() => client.subscribeToAll());

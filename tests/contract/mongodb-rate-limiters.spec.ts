@@ -75,7 +75,7 @@ describeWithMongoDb('MongoDB, asked by two processes', ({ url, newDatabase }) =>
     expect(Math.max(...waits.map((ms) => ms ?? 0))).toBeGreaterThan(0);
   });
 
-  it('begins to count anew once a window has ended, also while its document is still there', async () => {
+  it('starts counting again once a window has ended, even if its document still exists', async () => {
     const limiters = stores.map(({ createLimiter }) => createLimiter({ keyPrefix: 'short', points: 1, duration: 0.5 }));
     const points = async (): Promise<readonly number[]> => {
       const counted: number[] = [];

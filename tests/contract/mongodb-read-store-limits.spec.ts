@@ -20,7 +20,7 @@ describeWithMongoDb('the read store on MongoDB, when the server is slow or away'
   };
   const OWN_LIMIT = '2500 ms';
 
-  it('gives up by its own limit, before an answer that is late or never comes, and goes on when somebody answers', async () => {
+  it('gives up by its own limit, before an answer that is late or never comes, and continues when the server answers again', async () => {
     const store = await open({ url: throughProxy() });
     await store.writer('slow');
     const reader = await store.reader('slow');
@@ -51,7 +51,7 @@ describeWithMongoDb('the read store on MongoDB, when the server is slow or away'
     expect(await read).toEqual([]);
   });
 
-  it('does not open where nobody listens', async () => {
+  it('does not open without a server', async () => {
     const { port } = proxy();
     proxy().cut();
     await givesUp(() => open({ url: `mongodb://127.0.0.1:${port}` }));
@@ -121,7 +121,7 @@ describeWithMongoDb('the read store on MongoDB, at its limits', (server) => {
     expect(Buffer.compare((await reader.getBytes('c', 'b')) ?? new Uint8Array(), text)).toBe(0);
   });
 
-  it('removes a dropped generation after a while, and tells those who read it still', async () => {
+  it('removes a dropped generation after a while, and its readers are notified', async () => {
     const store = await open({ dropAfterMS: 1_000 });
     const writer = await store.writer('gone');
     await project(writer, 1, 10);

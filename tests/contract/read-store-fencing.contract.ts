@@ -78,7 +78,7 @@ export const fencingContract = ({ store, reopen, newModel }: ReadStoreContext): 
     ]);
   });
 
-  it('keeps the fencing token of a generation being built apart, and goes on with it for whoever has none', async () => {
+  it('keeps the fencing token of a generation being built apart, and continues it for a writer without one', async () => {
     const model = newModel();
     const other = await reopen();
     await store().writer(model, 5);

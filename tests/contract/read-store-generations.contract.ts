@@ -127,7 +127,7 @@ const dropping = ({ store, reopen, newModel }: ReadStoreContext): void => {
     ]);
   });
 
-  it('drops a whole model: readers find it empty and make nothing, a writer makes it anew', async () => {
+  it('drops a whole model: readers find it empty and create nothing, a writer creates it again', async () => {
     const model = newModel();
     const served = await store().writer(model);
     await write(served, put('c', 'a'));

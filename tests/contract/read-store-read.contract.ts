@@ -176,7 +176,7 @@ const bytes = ({ store, newModel }: ReadStoreContext): void => {
 };
 
 const contents = ({ store, newModel }: ReadStoreContext): void => {
-  it('tells everything in a generation: documents, then bytes, each in the order of collection and id', async () => {
+  it('lists everything in a generation: documents, then bytes, each in the order of collection and id', async () => {
     const writer = await store().writer(newModel());
     // One name is the head of another, and there are more of a kind than any page holds.
     const collections = ['c', 'c-d', 'b'];
@@ -202,7 +202,7 @@ const contents = ({ store, newModel }: ReadStoreContext): void => {
     ]);
   });
 
-  it('tells nothing of an empty generation, and nothing more to whoever stops listening', async () => {
+  it('lists nothing of an empty generation, and stops when its reader stops', async () => {
     const writer = await store().writer(newModel());
     for await (const content of writer.contents()) throw new Error(`It holds ${content.id}`);
     await write(writer, ...['a', 'b', 'c'].map((id) => put('c', id)));

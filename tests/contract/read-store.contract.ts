@@ -50,7 +50,7 @@ const commitContract = ({ store, reopen, newModel }: ReadStoreContext): void => 
     expect(await (await (await reopen()).reader(model)).checkpointEvent()).toEqual(second);
   });
 
-  it('shows bytes before the documents that speak of them, and stamps last, to whoever reads meanwhile', async () => {
+  it('shows bytes before the documents that refer to them, and stamps last, to concurrent readers', async () => {
     const model = newModel();
     const writer = await store().writer(model);
     const getMany = (n: number): Write[] =>

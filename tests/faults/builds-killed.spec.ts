@@ -70,7 +70,7 @@ describe('a build with its tab closed', () => {
       await expectDoneOnce(dataDir);
     }));
 
-  it('whose process is killed again and again, whatever it is at, ends by itself, once', () =>
+  it('whose process is killed again and again, in any step, ends by itself, once', () =>
     withDataDir(async (dataDir) => {
       const prepared = await prepare(dataDir);
       const { id } = prepared;
@@ -87,7 +87,7 @@ describe('a build with its tab closed', () => {
       await expectDoneOnce(dataDir);
     }));
 
-  it('is left at once by a process that is told to stop, and goes on after the next start', () =>
+  it('is left at once by a stopping process, and continues after the next start', () =>
     withDataDir(async (dataDir) => {
       const prepared = await prepare(dataDir);
       const { id } = prepared;

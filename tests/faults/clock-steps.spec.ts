@@ -17,7 +17,7 @@ const HOUR = 3_600_000;
 const STEPS = Array.from({ length: quickOrLong(4, 100) }, (_, i) => [-HOUR, HOUR, -2 * HOUR, 0][i % 4] ?? 0);
 
 describe('a clock that is set by an hour', () => {
-  it('holds up nobody, and changes no order', () =>
+  it('delays no one, and changes no order', () =>
     withDataDir(async (dataDir) => {
       const clock = join(dataDir, 'clock');
       const step = async (ms: number): Promise<void> => {

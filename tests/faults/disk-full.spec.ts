@@ -76,7 +76,7 @@ describeOnDisk('a full disk', () => {
     expect(left).toEqual([]);
   });
 
-  it('is told to whoever writes, and whoever reads is answered', async () => {
+  it('is reported to writers, and readers are still answered', async () => {
     ageSessions();
     fill(0);
     expect(await files()).toBe(0);
@@ -117,7 +117,7 @@ describeOnDisk('a full disk', () => {
     return failed.map(({ part, remedy }) => `${part}: ${remedy}`);
   };
 
-  it('is what the doctor names, who sends nobody for a backup of what is sound', async () => {
+  it('is what the doctor names, without advising a backup of sound data', async () => {
     fill(0);
     const found = await doctor();
     empty();

@@ -157,7 +157,7 @@ describe('embedded event store on its disk', () => {
     await roomy.close();
   });
 
-  it('writes nothing more after a write that failed, until it is opened anew', async () => {
+  it('writes nothing after a failed write, until it is reopened', async () => {
     // A file may not grow over 2 MiB (in blocks of 512 bytes): the write fails as on a broken disk.
     const child = startProgram('append-until-refused', folder, ['sh', '-c', 'ulimit -f 4096; exec "$0" "$@"']);
     const seen = JSON.parse(await readOutput(child)) as {

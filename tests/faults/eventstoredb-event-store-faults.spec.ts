@@ -143,7 +143,7 @@ describe('reads from EventStoreDB', () => {
     }
   });
 
-  it('give an event that nobody can read in its place and say so, and refuse a position between two events', async () => {
+  it('give an unreadable event at its place and say so, and refuse a position between two events', async () => {
     const server = await start();
     const store = open(server);
     const { position } = await store.append('ours', 'no-stream', someEvents(1));

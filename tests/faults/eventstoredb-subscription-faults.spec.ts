@@ -89,7 +89,7 @@ describe('subscriptions to EventStoreDB', () => {
     expect(await ends).toMatchObject([foreign, foreign]);
   });
 
-  it('that have gone deaf are noticed after a silence, and begun anew', async () => {
+  it('that have gone deaf are noticed after a silence, and restarted', async () => {
     const server = await start();
     const store = open(server);
     const patient = followEvents(open(server, { silenceMs: 600_000 }), 20);
@@ -140,7 +140,7 @@ describe('subscriptions to EventStoreDB', () => {
     expect(seen).toEqual(upTo(200));
   });
 
-  it('take no checkpoint for a position that is none: the server has one when nothing has passed yet', async () => {
+  it('take no checkpoint for an invalid position: the server sends one when nothing has passed yet', async () => {
     const server = await start();
     server.log.collectStatistics(2000);
     const messages = await follow(open(server), { streamPrefixes: ['burst-'] }, isCaughtUp);

@@ -94,7 +94,7 @@ describe('models of a project that are filled in threads', () => {
     expect(verified.code).toBe(0);
   });
 
-  it('are gone on with after Ctrl-C, side by side', async () => {
+  it('continue after Ctrl-C, side by side', async () => {
     const dataDir = await fresh();
     const whole = await rebuilt(dataDir);
     const begun = spawnOps(dataDir, ['rebuild', 'all', '--json']);
@@ -113,7 +113,7 @@ describe('models of a project that are filled in threads', () => {
     await expectSound(dataDir);
   });
 
-  it('are gone on with after the process was killed', async () => {
+  it('continue after the process was killed', async () => {
     const dataDir = await fresh();
     const whole = await rebuilt(dataDir);
     const begun = spawnOps(dataDir, ['rebuild', 'all']);

@@ -136,7 +136,7 @@ describe('a flipped byte', () => {
       expect(found?.map(({ detail }) => detail)).toEqual([`tags-${id} is broken at revision 0 (damaged)`]);
     }));
 
-  it('of an event is named, whatever of it is changed: its id, type, data, metadata or digest', async () => {
+  it('of an event is named, in each of its parts: id, type, data, metadata or digest', async () => {
     const dataDir = await copied();
     const log = join(dataDir, 'events.db');
     const bytes = readFileSync(log);
@@ -162,7 +162,7 @@ describe('a flipped byte', () => {
     noteForTable(`${flips.length} flips in stored events, each named by stream and revision`);
   });
 
-  it('of any other file changes no answer or is found, and ends no process without a word', async () => {
+  it('of any other file changes no answer or is found, and ends no process silently', async () => {
     const files = readdirSync(join(folder, 'sound'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.db$/u.test(entry.name) && entry.name !== 'events.db')
       .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, 'sound').length + 1))

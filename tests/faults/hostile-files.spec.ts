@@ -37,7 +37,7 @@ interface Figures {
   readonly memoryMib: number;
 }
 
-describe('a file that is meant to hold everybody up', () => {
+describe('a file that is meant to hold up other requests', () => {
   const { server, client, dataDir } = specServer({ LOG_LEVEL: 'warn' });
   const newProject = (): Promise<Project> => createProject(client(), 'Hotel', DEFINITIONS);
   const send = async (content: string | Uint8Array, { id }: Project): Promise<string> => {
@@ -68,7 +68,7 @@ describe('a file that is meant to hold everybody up', () => {
   // A sample across all kinds.
   const files = HOSTILE_FILES.filter((_, index) => index % quickOrLong(3, 1) === 0);
   it.each(files.map((file) => [file.what, file] as const))(
-    'is answered in time, and nobody waits for it: %s',
+    'is answered in time, without delaying others: %s',
     async (what, file) => {
       let best: Figures | undefined;
       for (let tries = 0; tries < TRIES && (best === undefined || !isGood(best)); tries += 1) {

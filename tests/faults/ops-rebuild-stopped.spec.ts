@@ -195,7 +195,7 @@ describeWithMongoDb('ops rebuild on servers', ({ url, newDatabase }) => {
     expect(await ops('verify')).toMatchObject({ code: 0 });
   });
 
-  it.each(['rebuild', 'verify'])('%s is cancelled from another machine, and the next begins anew', async (command) => {
+  it.each(['rebuild', 'verify'])('%s is cancelled from another machine, and the next one starts', async (command) => {
     const cancelled = await begin(command);
     cancelled.kill('SIGSTOP');
     expect(readOpsDocuments(await ops('rebuild', '--cancel'))).toEqual([{ model: 'library', cancelled: true }]);

@@ -65,7 +65,7 @@ describe('every ops command ends when a store cannot be opened', () => {
   });
 
   it.each(['status', 'verify', 'rebuild'])(
-    'of a damaged model %s tells what to do, and of the others how they are',
+    'of a damaged model %s says what to do, and how the others are',
     async (command) => {
       await fresh();
       expect(await runOps(dataDir, ['rebuild', 'all'])).toMatchObject({ code: 0 });

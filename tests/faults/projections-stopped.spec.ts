@@ -26,7 +26,7 @@ const GRACE_MS = quickOrLong(90_000, 20_000);
 const HEARTBEATS = quickOrLong(Infinity, 5);
 const PROJECTIONS = 'node dist/projections.js';
 
-describeWithFerretDb('projections that are told to stop', ({ ferretDb, newDatabase }) => {
+describeWithFerretDb('projections that are stopped', ({ ferretDb, newDatabase }) => {
   let dataDir: string;
   let eventStore: StandInServer;
   /** Between the stopped process and MongoDB. */

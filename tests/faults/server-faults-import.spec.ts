@@ -60,7 +60,7 @@ class Import {
     for (let tries = 0; tries < 10; tries += 1) {
       const file = { name: 'comments.csv', content: sampleCsv(ROWS) };
       const { status, body } = await this.#client.upload<Problem>(this.#path('/upload-file'), file);
-      // An upload with a lost response may exist without being visible: the next one is told.
+      // An upload with a lost response may exist without being visible: the next one is refused.
       if (status === 409) expect(body.code).toBe('FILE_ADDED_BEFORE');
       else expect([200, 202, 503]).toContain(status);
       if (status === 200 || status === 409 || (await this.#read()).dataFiles.length > 0) return;

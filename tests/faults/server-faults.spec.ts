@@ -151,7 +151,7 @@ describeWithFerretDb('on servers that fail', ({ url, newDatabase, ferretDb }) =>
     });
   });
 
-  describe('an event that nobody knows', () => {
+  describe('an event of an unknown type', () => {
     it('stops the projectors of its project alone, and /readyz names them', async () => {
       const origin = await started();
       const client = await signedUp(origin);

@@ -82,7 +82,7 @@ const everyProject = async (client: ApiClient): Promise<readonly ProjectSummary[
   return projects;
 };
 
-describe('a server that is told to stop', () => {
+describe('a server that is stopped under load', () => {
   it(
     'answers every request it has accepted, and has stored what it confirmed and nothing else',
     () =>

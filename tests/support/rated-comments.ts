@@ -1,7 +1,7 @@
 /** Made-up comments with stars that follow from their words, of which VADER's list knows few. */
 import { randomNumbers } from './random-numbers.ts';
 
-/** What is said of a thing, and what it adds to the stars. */
+/** Adjectives with what they add to the stars. */
 const ADJECTIVES = [
   ['shrunken', -2],
   ['scratchy', -1.5],

@@ -8,7 +8,7 @@ describe('the fields of a header', () => {
     expect(fields('Clothing ID', ' Age\t', 'Größe (cm)')).toEqual(['Clothing ID', 'Age', 'Größe (cm)']);
   });
 
-  it('tell what was changed and why', () => {
+  it('say what was changed and why', () => {
     expect(toHeaderFields(['', 'Age', ' Age'])).toEqual([
       { field: 'column_1', header: '', changed: 'empty' },
       { field: 'Age', header: 'Age', changed: 'no' },

@@ -37,7 +37,7 @@ describe('check digits of cells', () => {
     expect(findDifferentCheck(computeChecks(CELLS.slice(0, 3)).rows, known.rows)).toBe(3);
   });
 
-  it('tell apart cells that were moved, joined or split', () => {
+  it('differ for cells that were moved, joined or split', () => {
     const [one, other] = [computeChecks([['a', 'bc']]), computeChecks([['ab', 'c']])];
     expect(findDifferentCheck(one.rows, other.rows)).toBe(0);
     expect(findDifferentCheck(computeChecks([['a'], ['b']]).columns, computeChecks([['b'], ['a']]).columns)).toBe(0);

@@ -29,7 +29,7 @@ const areMostly = (names: readonly string[], is: (name: string) => boolean): boo
   return filled.length > 0 && filled.filter(is).length * 2 > filled.length;
 };
 
-/** Whether what a row has in each column is said of that column, and no value of it. */
+/** Whether the cells of a row describe their columns, rather than being values. */
 const standsOver = (row: CsvRecord, below: readonly CsvRecord[], codes: readonly string[]): boolean => {
   const words = new Set<string>();
   let isQuestion = false;

@@ -201,7 +201,7 @@ describe('versions', () => {
       .when(edit({ name: 'Cost', basedOn: 1 }))
       .then([themeRenamed('price', 'Cost')]);
   });
-  it('tell what has changed since an older one, and where the log says so', () => {
+  it('list what has changed since an older one, where the log says so', () => {
     const { themeChanges } = fold(libraryDecider, [...moved, themeRenamed('price', 'Cost')]);
     const changes = themeChanges.get('price');
     expect(changes && listChangesSince(changes, 1)).toEqual([

@@ -70,7 +70,7 @@ describe('adding and erasing files', () => {
     ]);
     expect(state.columns[1]?.options).toEqual(['Tops', 'Dresses', 'Shoes']);
   });
-  it('refuses options and date orders of columns that are none', () => {
+  it('refuses options and date orders of columns that have none', () => {
     given(past)
       .when(addFile('f', 2, { options: { review: 1 } }))
       .thenRejected('COLUMN_NOT_FOUND');

@@ -77,7 +77,7 @@ describe('taking a column for another type', () => {
         ),
       ]);
   });
-  it('tells how a file of before formats were kept was read', () => {
+  it('knows how a file was read before formats were stored', () => {
     const former = { ...fileAdded('f', 1, 10), data: { ...fileAdded('f', 1, 10).data } };
     const ordered: ProjectEvent = { ...former, data: { ...former.data, dateOrders: { bought: 'month-first' } } };
     given([created, defined, table, ordered])
@@ -90,7 +90,7 @@ describe('taking a column for another type', () => {
         ),
       ]);
   });
-  it('is refused for the comments, for a list of files that is none of now, and on another version', () => {
+  it('is refused for the comments, for an outdated list of files, and on another version', () => {
     given(past).when(command(review.id)).thenRejected('COMMENT_COLUMN_STAYS', 'field_type');
     given(past)
       .when(command(age.id, { type: 'long-text' }))

@@ -89,7 +89,7 @@ describe('the manual tags of a project', () => {
         tagged([20_000], { before: -1, automatic: true }),
       ]);
   });
-  it('tell a sentence from its comment, and a theme from another', () => {
+  it('keep a sentence apart from its comment, and a theme from another', () => {
     given([tagged([7])])
       .when(ask('TagComments', [7], { sentence: 2 }))
       .then([tagged([7], { sentence: 2 })]);

@@ -41,7 +41,7 @@ describe('folding a token', () => {
     expect(changedAgain).toEqual([]);
   });
 
-  it('does not tell the cases of a letter apart, for every letter there is', () => {
+  it('ignores case for every letter there is', () => {
     const different: string[] = [];
     for (let point = 0; point <= 0x1ffff; point++) {
       if (point >= 0xd800 && point <= 0xdfff) continue;

@@ -23,7 +23,7 @@ describe('a table of pieces of texts', () => {
     expect([table.count, table.unitCount]).toEqual([50_000, pieces.join('').length]);
   });
 
-  it('tells pieces of one hash apart', () => {
+  it('keeps pieces of one hash apart', () => {
     const table = new UnitTable();
     expect(getHash('Aa')).toBe(getHash('BB'));
     expect(['Aa', 'BB', 'Aa'].map((piece) => number(table, piece))).toEqual([0, 1, 0]);

@@ -111,7 +111,7 @@ afterAll(async () => {
 });
 
 describe('query threads', () => {
-  it('answer tables and dictionary tests, and tell what memory they take of what they may', async () => {
+  it('answer tables and dictionary tests, and report the memory that they use of their limit', async () => {
     const threads = getThreads(workerFile, 2);
     expect(toRows(await threads.ask('table', query, { positions: {} }))).toEqual(ROWS);
     const parsed = parseThemeQuery('"red dress"');

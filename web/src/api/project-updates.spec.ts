@@ -38,7 +38,7 @@ describe('news of a project', () => {
     ).toEqual([]);
   });
 
-  it('see a run also when it was asked for in the ordinary way in between, which does not tell runs', () => {
+  it('notice a run that an ordinary answer, which does not mention runs, came between', () => {
     const before = from([file(100, { classified: '7' })]);
     const asked = afterProgress(before, reported([file(100)]), 'asking', 0);
     expect(asked.stale).toEqual([]);
@@ -84,7 +84,7 @@ describe('news of a project', () => {
     expect(afterRebuilds(during.state, [rebuild('comments-p')]).stale).toEqual(['results', 'project']);
   });
 
-  it('tell that results stand still until events say otherwise, and make everything stale when they go on', () => {
+  it('say that results do not move until further events, and make everything stale when they do', () => {
     const stopped = { projector: 'segments-p', since: '2026-03-01T12:00:00.000Z' };
     const before = from([file(100)]);
     const still = afterProgress(before, { ...reported([file(100)]), stopped }, 'events', 5_000).state;
@@ -103,7 +103,7 @@ describe('news of a project', () => {
     expect([updated.state.formerWords, updated.stale]).toEqual([false, ['results', 'project']]);
   });
 
-  it('tell when the results were last complete', () => {
+  it('say when the results were last complete', () => {
     const complete = from([file(100)]);
     const behind = afterProgress(complete, reported([file(100)], true), 'events', 5_000).state;
     expect([complete.completeAt, behind.completeAt]).toEqual([1_000, 1_000]);

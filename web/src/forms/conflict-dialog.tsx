@@ -17,7 +17,7 @@ export interface ConflictField {
   readonly label: string;
   /** A value as the form shows it. */
   readonly show: (value: FormValues[string]) => string;
-  /** Whether it is text that can be written anew of both. */
+  /** Whether it is text, which can be merged by hand. */
   readonly isText: boolean;
 }
 
@@ -94,7 +94,7 @@ const FieldChoice = ({ field, mine, theirs, choice, text, onChoose, onType }: Fi
   </Box>
 );
 
-/** Others have saved the same fields meanwhile: for each it is asked which is to stand. */
+/** Other users have saved the same fields meanwhile: asks which value to keep of each. */
 export const ConflictDialog = <Values extends FormValues>(props: ConflictDialogProps<Values>) => {
   const { conflict, fields, onSave, onCancel } = props;
   const [choices, setChoices] = useState<{ readonly [field: string]: Choice }>({});

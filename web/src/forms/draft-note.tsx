@@ -3,12 +3,12 @@ import Button from '@mui/material/Button';
 import { formatMoment } from '../components/text/format.ts';
 
 interface DraftNoteProps {
-  /** Epoch milliseconds; null where nothing was found again. */
+  /** Epoch milliseconds; null if nothing was restored. */
   readonly at: number | null;
   readonly onDiscard: () => void;
 }
 
-/** What was typed earlier and not saved stands in the form again. */
+/** Says that unsaved input was restored, and offers to discard it. */
 export const DraftNote = ({ at, onDiscard }: DraftNoteProps) =>
   at === null ? null : (
     <Alert

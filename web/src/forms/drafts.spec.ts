@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { accountNow, dropDraft, hasDraft, moveDraft, readDraft, rememberAccount, writeDraft } from './drafts.ts';
 
 const draft = (text: string, at = 1) => ({ values: { text }, base: { text: '' }, version: 1, at });
-/** A form that is opened now. */
+/** A form that was just opened. */
 const opened = (form: string) => ({ account: accountNow(), form });
 
 describe('drafts', () => {

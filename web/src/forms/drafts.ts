@@ -1,9 +1,8 @@
 import { removeStored, storeJson, loadJson, getSessionStorage } from '../components/browser-storage.ts';
 
 /**
- * What was typed and is not saved yet, kept by this browser for each account and form: it outlives a server
- * that is away, a session that has ended, a reload and the Back button. It is the tab's own, for two tabs may
- * hold the same form.
+ * Unsaved input, stored by account and form in this browser: it outlives an outage of the server, the end of
+ * a session, a reload and the Back button. Each tab has its own, because two tabs may hold the same form.
  */
 export interface Draft<Values> {
   readonly values: Values;
@@ -20,16 +19,16 @@ const PREFIX = 'verbatim.draft/';
 /** The oldest go first. */
 const MAX_DRAFTS = 40;
 
-/** Whose browser this is from now on. @param account that has just logged in */
+/** Sets the current account. @param account that has just logged in */
 export const rememberAccount = ({ id, name }: { readonly id: string; readonly name: string }): void => {
   localStorage.setItem(ACCOUNT_KEY, id);
   localStorage.setItem(NAME_KEY, name);
 };
 
-/** What the account is called; '' where this browser has not logged in by its form. */
+/** Name of the account; '' if it did not log in by the form of this browser. */
 export const accountName = (): string => localStorage.getItem(NAME_KEY) ?? '';
 
-/** Who has logged in here last, in whichever tab. */
+/** The account that has logged in last, in any tab. */
 export const accountNow = (): string => localStorage.getItem(ACCOUNT_KEY) ?? '';
 
 /** A form and its account: another account may log in, in another tab, while it is open. */
@@ -41,7 +40,7 @@ export interface DraftForm {
 
 const getKey = ({ account, form }: DraftForm): string => `${PREFIX}${account}/${form}`;
 
-/** Undefined where nothing was left, or what was left is not readable any more. */
+/** Undefined without a draft, or for one that is no longer readable. */
 export const readDraft = <Values>(of: DraftForm): Draft<Values> | undefined => {
   const isDraft = (kept: unknown): kept is Draft<Values> =>
     typeof kept === 'object' && kept !== null && 'at' in kept && typeof kept.at === 'number';
@@ -50,13 +49,13 @@ export const readDraft = <Values>(of: DraftForm): Draft<Values> | undefined => {
 
 export const writeDraft = <Values>(of: DraftForm, draft: Draft<Values>): void => {
   dropOldest();
-  // Where there is no room left, or none was given, it lives as long as the page.
+  // Without room in the storage, or without storage, it lives as long as the page.
   storeJson(getSessionStorage, getKey(of), draft);
 };
 
 export const dropDraft = (of: DraftForm): void => removeStored(getSessionStorage, getKey(of));
 
-/** What the form is of has been made, and has got a name of its own. */
+/** Renames the draft once its subject was created and has an id. */
 export const moveDraft = ({ account, form }: DraftForm, to: string): void => {
   const draft = readDraft<unknown>({ account, form });
   if (draft === undefined) return;

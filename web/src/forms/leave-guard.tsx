@@ -19,7 +19,7 @@ interface OpenForms {
 
 const Forms = createContext<OpenForms>({ tell: () => undefined });
 
-/** The browser itself asks before the tab is closed or loaded anew. */
+/** Makes the browser ask before the tab is closed or reloaded. */
 const useUnloadQuestion = (unsaved: boolean): void => {
   useEffect(() => {
     if (!unsaved) return;
@@ -30,17 +30,17 @@ const useUnloadQuestion = (unsaved: boolean): void => {
 };
 
 /**
- * Asks before a form with unsaved changes is left by going elsewhere; all forms of the app tell it of theirs.
+ * Asks before the user navigates away from unsaved changes, which all forms of the app report to it.
  */
 export const LeaveGuard = ({ children }: { readonly children: ReactNode }) => {
   const changed = useRef(new Set<string>());
   const [isUnsaved, setUnsaved] = useState(false);
   useUnloadQuestion(isUnsaved);
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
-    // What stands beside a project's results stays, however those are looked at.
+    // The panel beside a project's results stays while the result changes.
     const isOfResults = /^\/project\/[^/]+\/(?:workspace|theme-builder|comment-feed)(?:\/|$)/u.test(to.pathname);
     const stays = from.pathname === to.pathname && (from.search === to.search || isOfResults);
-    // Without a session nothing can be saved any more: what was typed is there again after logging in.
+    // Without a session nothing can be saved; the input is restored after the next login.
     return changed.current.size > 0 && !stays && to.pathname !== '/login';
   });
   const forms = useMemo<OpenForms>(
@@ -54,7 +54,7 @@ export const LeaveGuard = ({ children }: { readonly children: ReactNode }) => {
     [],
   );
   const leave = (): void => {
-    // It is asked once, also where the screen that is left stands a moment longer.
+    // Asks once, even if the screen stays for a moment.
     changed.current.clear();
     blocker.proceed?.();
   };
@@ -71,8 +71,8 @@ export const LeaveGuard = ({ children }: { readonly children: ReactNode }) => {
 };
 
 /**
- * Has the app ask before the form is left, for as long as it is changed.
- * @returns what to call before leaving on purpose, as when it has just been saved
+ * Makes the app ask before a changed form is left.
+ * @returns function to call before leaving on purpose, as after a save
  */
 export const useLeaveQuestion = (changed: boolean): (() => void) => {
   const { tell } = use(Forms);

@@ -1,6 +1,6 @@
 /**
- * Two have changed one thing since they both saw it: what each has changed is kept, and where both have
- * changed the same, the person chooses.
+ * Three-way merge of a form: changes of both users are kept, and where both have changed the same field, the
+ * user chooses.
  */
 import { mergeLists } from '@verbatim/domain/merge-lists';
 
@@ -19,11 +19,11 @@ const isList = (value: FormValues[string] | undefined): value is readonly string
 const isSameValue = (a: FormValues[string] | undefined, b: FormValues[string] | undefined): boolean =>
   isList(a) && isList(b) ? a.length === b.length && a.every((item, index) => item === b[index]) : a === b;
 
-/** The fields in which `values` are not what they were. */
+/** Fields whose values differ from `base`. */
 export const changedFields = <Values extends FormValues>(base: Values, values: Values): (keyof Values & string)[] =>
   Object.keys(values).filter((field) => !isSameValue(base[field], values[field]));
 
-/** Whole lists are merged entry by entry, so they are never a conflict. @param base what both had seen */
+/** Lists are merged entry by entry, and never conflict. @param base values that both started from */
 export const mergeForms = <Values extends FormValues>(
   base: Values,
   mine: Values,

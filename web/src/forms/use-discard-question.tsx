@@ -9,8 +9,8 @@ const QUESTION = {
 
 /**
  * Asks before a dialog with unsaved changes is closed.
- * @param close drops what was typed
- * @returns what to call to close it, and the question to draw
+ * @param close discards the input
+ * @returns function that closes the dialog, and the question to render
  */
 export const useDiscardQuestion = (changed: boolean, close: () => void): { ask: () => void; question: ReactNode } => {
   const [asked, setAsked] = useState(false);

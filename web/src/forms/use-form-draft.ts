@@ -2,32 +2,32 @@ import { useEffect, useRef, useState } from 'react';
 import { accountNow, dropDraft, moveDraft, readDraft, writeDraft, type DraftForm } from './drafts.ts';
 import { changedFields, mergeForms, type FormValues } from './merge-forms.ts';
 
-/** What is stored, as the form shows it. */
+/** Stored values, as the form shows them. */
 export interface Stored<Values> {
   readonly values: Values;
-  /** Null of what is still to be made. */
+  /** Null for a new subject. */
   readonly version: number | null;
 }
 
 export interface FormDraft<Values> {
   readonly values: Values;
-  /** What it was filled from. */
+  /** Values that it was filled from. */
   readonly base: Stored<Values>;
   /** The fields that were changed. */
   readonly changed: readonly (keyof Values & string)[];
-  /** When that was typed which was found here again, in epoch milliseconds; null where nothing was. */
+  /** When the restored draft was saved, in epoch milliseconds; null without one. */
   readonly restoredAt: number | null;
   readonly set: (patch: Partial<Values>) => void;
-  /** Goes on from what others have stored meanwhile, with values that take it into account. */
+  /** Continues from what other users have stored meanwhile, with merged values. */
   readonly rebase: (base: Stored<Values>, values: Values) => void;
-  /** It is given up, or saved and is now this: nothing is kept of what was typed. */
+  /** Drops the draft after a discard or a save. @param saved values that are stored now */
   readonly forget: (saved?: Stored<Values>) => void;
 }
 
 interface State<Values> {
   readonly values: Values;
   readonly base: Stored<Values>;
-  /** The last version that was looked at. */
+  /** Last version that was merged. */
   readonly seen: number | null;
   readonly restoredAt: number | null;
 }
@@ -43,8 +43,8 @@ const begun = <Values extends FormValues>(of: DraftForm, stored: Stored<Values>)
 };
 
 /**
- * Others have saved: what is not changed here shows their change; where both have changed the same, that is
- * asked about when it is saved.
+ * After another user's save: unchanged fields show their change. Fields that both have changed are asked
+ * about on saving.
  */
 const caughtUp = <Values extends FormValues>(state: State<Values>, stored: Stored<Values>): State<Values> => {
   const { values, conflicts } = mergeForms(state.base.values, state.values, stored.values);
@@ -53,8 +53,8 @@ const caughtUp = <Values extends FormValues>(state: State<Values>, stored: Store
 };
 
 /**
- * The account that opened the form, whichever logs in meanwhile. What was typed goes
- * along with a new name.
+ * The form of the account that opened it, even if another one logs in meanwhile. A renamed form keeps its
+ * draft.
  */
 const useDraftForm = (form: string): DraftForm => {
   const [account] = useState(accountNow);
@@ -67,10 +67,9 @@ const useDraftForm = (form: string): DraftForm => {
 };
 
 /**
- * The fields of a form, kept by this browser for as long as they are not saved.
- * @param form names the form and what it is of, as 'theme/{id}'; another name is that of what was new and has
- *   been made
- * @param stored as it is read now; it may move on while the form is open
+ * Fields of a form, stored in this browser until they are saved.
+ * @param form names the form and its subject, as 'theme/{id}'; the name changes when a new subject is created
+ * @param stored present values, which may change while the form is open
  */
 export const useFormDraft = <Values extends FormValues>(form: string, stored: Stored<Values>): FormDraft<Values> => {
   const of = useDraftForm(form);

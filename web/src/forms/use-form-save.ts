@@ -21,15 +21,15 @@ export interface OpenConflict<Values> {
 interface SaveOptions<Values, Thing> {
   readonly draft: FormDraft<Values>;
   /**
-   * Sends what was changed, or all of it where a thing is stored whole.
-   * @param version what the form was filled from
+   * Sends the changes, or all values where a subject is stored whole.
+   * @param version that the form was filled from
    */
   readonly send: (changed: Partial<Values>, version: number | null, whole: Values) => Promise<Answer<Thing>>;
   /** A thing, as a conflict tells of it, as the form shows it. */
   readonly storedOf: (thing: unknown) => Stored<Values>;
 }
 
-/** As long as others keep saving in between. */
+/** Retries while other users save in between. */
 const MAX_TRIES = 3;
 
 const changedPart = <Values extends FormValues>(base: Values, values: Values): Partial<Values> => {
@@ -38,8 +38,8 @@ const changedPart = <Values extends FormValues>(base: Values, values: Values): P
 };
 
 /**
- * Saves a form: what was changed goes on top of what others have saved meanwhile. Where they have changed the
- * same, it is asked which is to stand, and nothing is saved before.
+ * Saves a form on top of what other users have saved meanwhile. Where they have changed the same field, asks
+ * which value to keep, and saves nothing before.
  */
 export const useFormSave = <Values extends FormValues, Thing>(options: SaveOptions<Values, Thing>) => {
   const { draft, send, storedOf } = options;

@@ -2,13 +2,12 @@ import { toast } from 'sonner';
 import { getErrorMessage } from '../api/transport/problem.ts';
 import { useUndoMutation } from '../api/undo.ts';
 
-/** Long enough to read it, see that it was a mistake, and reach the button. */
+/** Time to read it, notice a mistake, and reach the button. */
 const OFFERED_MS = 12_000;
 
 /**
- * Tells in a toast what was done, and offers to undo it.
- * @returns takes the message and the words by which the commands can be undone, in the order in which they
- *   were given
+ * Shows a toast with the act and an Undo button.
+ * @returns function of the message and the undo tokens of the commands, in their order
  */
 export const useUndoToast = (): ((message: string, undo: readonly (string | null)[]) => void) => {
   const [undo] = useUndoMutation();

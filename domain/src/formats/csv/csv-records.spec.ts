@@ -6,7 +6,7 @@ const read = (text: string, delimiter: CsvDelimiter = ','): [number, ...string[]
   [...csvRecords(text, delimiter)].map(({ line, cells }) => [line, ...cells]);
 
 describe('the records of a CSV', () => {
-  it('hold cells, plain and quoted, and tell the line they begin on', () => {
+  it('hold cells, plain and quoted, and the line they begin on', () => {
     expect(read('a,b\r\n"1,\n""x""",2\n\n3,\n')).toEqual([
       [1, 'a', 'b'],
       [2, '1,\n"x"', '2'],

@@ -205,7 +205,7 @@ describe('explain', () => {
     ]);
   });
 
-  it('tells of an emoji once, with what all the words of its description come to', () => {
+  it('lists an emoji once, with the sum of all words of its description', () => {
     const text = 'It is very 😄, but good';
     const { words } = plain.explain(text);
     expect(words.map(({ word }) => word)).toEqual(['It', 'is', 'very', '😄', 'but', 'good']);

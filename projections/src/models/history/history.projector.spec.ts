@@ -303,7 +303,7 @@ describe('the history projector', () => {
     ]);
   });
 
-  it('tells what was taken back, and things by their names of then', async () => {
+  it('lists what was undone, and names things as they were called then', async () => {
     const model = await projected(historyProjector, (await everything()).events);
     const undone = (await all(model, { kind: 'undo' })).map((act) => act.undone?.parts.map(({ type }) => type));
     expect(undone).toEqual([
@@ -375,7 +375,7 @@ describe('the history projector', () => {
     }
   });
 
-  it('goes by pages, whatever is written between them', async () => {
+  it('is read in pages, whatever is written between them', async () => {
     const history = await everything();
     const before = await all(await projected(historyProjector, history.events));
     const seen: number[] = [];

@@ -98,7 +98,7 @@ describe('the summaries projector', () => {
     ['building', [addFile('f', 10), score(1, 10), addFile('g', 1)]],
     ['ready', [addFile('f', 10), score(1, 10), addFile('g', 1), eraseFile('g')]],
     ['setup', [addFile('f', 10), score(1, 10), eraseFile('f')]],
-  ])('tells that a project is at the stage %s', async (stage, commands) => {
+  ])('shows that a project is at the stage %s', async (stage, commands) => {
     const history = new History();
     await history.decide(projectDecider, projectStream('p'), [create('p', 'Shoes'), ...withTable, ...commands]);
     const { items } = await readSummaryPage(await projected(summariesProjector, history.events), {

@@ -23,7 +23,7 @@ const draw = (query: Partial<SampleQuery>): Promise<Sample> =>
 const inOrder = (ids: readonly number[]): readonly number[] => [...ids].sort((a, b) => a - b);
 
 describe('a sample of comments', () => {
-  it('is half of what the query finds and half of the rest, in an order that does not tell them apart', async () => {
+  it('is half of what the query finds and half of the rest, in an order that does not reveal which', async () => {
     const { comments, found, population } = await draw({});
     expect(population).toEqual(POPULATION);
     expect(new Set(comments).size).toBe(100);

@@ -28,7 +28,7 @@ const GROUPS = [
   { id: 'h', field: 'comment', bands: [] },
 ];
 
-/** 'cheap' is said by reds and 'price' by blues, so that adding a word turns flags. */
+/** Reds say 'cheap' and blues 'price', so that adding a word turns flags. */
 const comments = () => {
   const random = seededRandom(33);
   return Array.from({ length: COUNT }, (_, at) => {

@@ -69,7 +69,7 @@ export const findTurnedFlags = async <Mark extends object>(
   };
 };
 
-/** Undefined for too many columns, and for a custom group of a column that is none of categories any more. */
+/** Undefined for too many columns, and for a custom group of a column that no longer holds categories. */
 const findGrouping = async (resolve: () => Promise<Grouping>): Promise<Grouping | undefined> => {
   try {
     return await resolve();

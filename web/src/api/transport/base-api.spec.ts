@@ -63,7 +63,7 @@ describe('a call that creates', () => {
     };
   };
 
-  it('goes by one key until it is known what has become of it', async () => {
+  it('keeps one key until its outcome is known', async () => {
     answers = [silence, answer(500), answer(202), answer(200), answer(400), answer(200)];
     for (let i = 0; i < 6; i += 1) await store.dispatch(api.endpoints.make.initiate('a'));
     const [first, ...rest] = keys;

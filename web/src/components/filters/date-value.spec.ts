@@ -17,7 +17,7 @@ describe('the value of a date filter', () => {
     expect(dateValue({ day: '', time: '12:00' })).toBe('');
   });
 
-  it.each(['2015-02-22', '2015-02-22T12:00:30.250'])('%s is what its moments are said as', (value) => {
+  it.each(['2015-02-22', '2015-02-22T12:00:30.250'])('%s is written as its moments are', (value) => {
     const { first, last } = dateExtent(value)!;
     expect([valueFrom(first), valueTo(last)]).toEqual([value, value]);
   });

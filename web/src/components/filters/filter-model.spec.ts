@@ -153,7 +153,7 @@ describe('filters', () => {
     expect(storedFilters(text, fields)).toEqual(filters);
   });
 
-  it('tell the first of the values below an enum, cut after 30 characters', () => {
+  it('names the first of the values below an enum, cut after 30 characters', () => {
     expect(fieldSubtext({ ...getField('dept'), options: ['Dresses', 'Tops'] })).toBe('Dresses, Tops');
     expect(fieldSubtext({ ...getField('dept'), options: ['Dresses', 'Intimates', 'Outerwear', 'Tops'] })).toBe(
       'Dresses, Intimates, Outerwear,…',

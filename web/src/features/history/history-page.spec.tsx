@@ -53,7 +53,7 @@ describe('the history on screen', () => {
       </Provider>,
     );
 
-  it('stands by days, and tells on demand what was changed', async () => {
+  it('is ordered by days, and shows on demand what was changed', async () => {
     answers = { '': page([item(3), item(1), item(2)], null) };
     open();
     expect(await screen.findByText(/“Fit 3”/u)).toBeTruthy();

@@ -59,7 +59,7 @@ describe('themes that read differently since an update', () => {
     expect(lost!.textContent).toContain('Cannot be read: A theme needs at least one word to look for');
   });
 
-  it('are gone once they are dismissed', async () => {
+  it('disappear once they are dismissed', async () => {
     themes = [LANGUAGE];
     show();
     await screen.findByText('1 theme is interpreted differently since the update');

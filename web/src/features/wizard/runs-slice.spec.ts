@@ -98,7 +98,7 @@ describe('a run', () => {
     expect(toRunStages(scoring)[5]).toMatchObject({ state: 'done', note: '3 themes' });
   });
 
-  it('takes what events tell of the step that it is in, and does not go back for an answer that was overtaken', () => {
+  it('takes what events say of its present step, and does not go back for an overtaken answer', () => {
     const reported = (at: number, completed: number) => {
       const steps = { ...dataFile.steps, build: { count: 100, completed }, parse: { count: 100, completed: 1 } };
       const file = { id: 'f', start: 1, count: 100, steps, classified: null, scored: null };

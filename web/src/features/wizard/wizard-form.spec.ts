@@ -26,7 +26,7 @@ describe('what a wizard keeps', () => {
     expect(parseEdits({ edits: JSON.stringify(edits) })).toEqual(edits);
   });
 
-  it('is read as far as it can be: a type that is none any more is guessed again', () => {
+  it('is read as far as possible: an unknown type is guessed again', () => {
     expect(parseEdits({ edits: '{"Guest":{"name":"guest_name","type":"colour"}}' })).toEqual({
       Guest: { name: 'guest_name' },
     });
@@ -43,7 +43,7 @@ describe('what a wizard keeps', () => {
     expect(parseGuesses({ guesses: wide })).toHaveLength(1000);
   });
 
-  it('is held against the columns of the file that is chosen again, whatever their order', () => {
+  it('is compared with the columns of the file that is chosen again, whatever their order', () => {
     expect(otherColumns(before, ['Season', 'Guest'])).toBeNull();
     expect(otherColumns({ fileName: null, headers: [] }, ['Season'])).toBeNull();
     const other = otherColumns(before, ['Guest', 'Quarter', '']);

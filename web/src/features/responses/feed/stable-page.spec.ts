@@ -9,7 +9,7 @@ const shown = (ids: readonly number[], reviewed: readonly number[] = []) =>
   page(...ids).map((item) => ({ ...item, isReviewed: reviewed.includes(item._id) }));
 
 describe('a page of comments on which others work', () => {
-  it('stays as it stood, and tells of each comment what is known by now', () => {
+  it('keeps its order, and shows the present state of each comment', () => {
     const now = page(10, 8, 7, 6, 5).map((item) => ({ ...item, text: 'as it is now' }));
     const stayed = mergeStablePage(page(10, 9, 8, 7, 6), now);
     expect(getIds(stayed)).toEqual([10, 9, 8, 7, 6]);

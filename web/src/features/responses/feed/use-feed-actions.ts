@@ -33,7 +33,7 @@ export const useFeedActions = (place: ResponseArgs, response: ResponseDetail | u
   const done = useRef<Promise<TagResult | undefined>[]>([]);
   const [status, tell] = useState('');
 
-  /** What was done last is said no more where it was not stored. */
+  /** Corrects the last announcement if its act was not stored. */
   const takeBack = (words: string): void => tell((now) => (now === words ? `Not saved: ${words}` : now));
   const say: FeedActions['say'] = (theme, sentence, act) => {
     const words = `${IN_WORDS[act]}: ${theme.name}`;

@@ -18,7 +18,7 @@ interface MomentFieldProps {
   readonly projectId: string;
   /** As in `asOf` of the API; '' for `unset`. */
   readonly value: string;
-  /** Instant to show for a value that is none. */
+  /** Instant to show for a value that is no instant, as a freeze. */
   readonly at: string | null;
   /** What no value means. */
   readonly unset: string;

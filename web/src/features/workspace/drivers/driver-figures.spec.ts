@@ -68,7 +68,7 @@ it('intervals and p-values are short', () => {
 });
 
 describe('the notes of drivers', () => {
-  it('given more themes than comments, when themes stay out, then no other theme is said to determine them', () => {
+  it('given more themes than comments, when themes stay out, then none is called collinear', () => {
     const items = [...drivers.items, driver('Bar', 9, 1, 0.5, { regression: null })];
     const notes = describeDrivers(withItems(items), { name: 'nps', label: 'Nps', order: [] }, formats);
     expect(notes[1]).toBe(
@@ -76,7 +76,7 @@ describe('the notes of drivers', () => {
     );
   });
 
-  it('tell the base, what is left out, and that nothing is a cause', () => {
+  it('state the base, what is left out, and that nothing is a cause', () => {
     const notes = describeDrivers(drivers, { name: 'nps', label: 'How likely?', order: [] }, formats);
     expect(notes[0]).toBe('How likely?: mean 6.12 over 400 comments. 20 comments without one are left out.');
     expect(notes[1]).toBe(
@@ -85,7 +85,7 @@ describe('the notes of drivers', () => {
     expect(notes.join(' ')).toContain('does not show what causes what');
   });
 
-  it('tell what the options of a category count as', () => {
+  it('say what the options of a category count as', () => {
     const notes = describeDrivers(drivers, { name: 'r', label: 'Rating', order: ['Poor', 'Fair', 'Good'] }, formats);
     expect(notes[0]).toContain('Its options count from 1 (Poor) to 3 (Good).');
     expect(describeDrivers({ ...drivers, themes: 900 }, { name: 'r', label: 'R', order: [] }, formats).at(-1)).toBe(

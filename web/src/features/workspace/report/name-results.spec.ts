@@ -23,11 +23,11 @@ const result = (kind: string, more: Partial<ReportContent> = {}, title = ''): Na
   },
 });
 
-it('tells results of one finding apart by what they are', () => {
+it('distinguishes results of one finding by what they are', () => {
   expect(nameResults([result('table'), result('bar')])).toEqual([FINDING, `${FINDING} (bar chart)`]);
 });
 
-it('tells results of one kind apart by subject, workspace, filters, or else by number', () => {
+it('distinguishes results of one kind by subject, workspace, filters, or else by number', () => {
   const spring = result('table', { filters: ['Season is Spring'] });
   expect(nameResults([result('table'), result('table', { subject: 'Themes by Hotel' })])[1]).toBe(
     `${FINDING} (Themes by Hotel)`,

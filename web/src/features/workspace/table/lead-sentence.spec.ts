@@ -51,7 +51,7 @@ it('does not call a share higher where another column has a larger one', () => {
   );
 });
 
-it('tells percentages apart that round to the same', () => {
+it('distinguishes percentages that round to the same', () => {
   const table = getTable(item('a', 'Delay', 208, 206));
   const large = (count: number) => count * 10_000;
   const many = getTable(item('a', 'Delay', 2_084_000, 2_064_000));

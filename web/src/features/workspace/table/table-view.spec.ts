@@ -200,7 +200,7 @@ describe('the headings', () => {
 });
 
 describe('what the small print says', () => {
-  it('tells why there was too little to test, and what a letter means', () => {
+  it('explains why there was too little to test, and what a letter means', () => {
     const [, small] = testTableSignificance(table, table.items, shown('sum', { significance: 'total' }));
     expect(cellView(table, colour, tops, shown('sum'), small?.['Tops']).hint).toContain(
       '° too small to test: 2.0 comments expected, at least 5 are needed',

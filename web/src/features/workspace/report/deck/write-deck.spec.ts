@@ -121,7 +121,7 @@ describe('a deck', () => {
     ]);
   });
 
-  it('keeps a legend of long names short, and tells the names apart', async () => {
+  it('keeps a legend of long names short, and the names distinct', async () => {
     const model = bars(2, [1]);
     const long = { ...model, series: model.series.map((one) => ({ ...one, label: 'x'.repeat(200) })) };
     const [, slide] = await write(result('Bars', content(2, { drawn: { kind: 'bars', bars: long } })));
