@@ -194,7 +194,7 @@ describe('accounts', () => {
       const { items } = await ok(client().get<HistoryPage>('/api/history', { kind: 'account', limit: 2 }));
       expect(items.map(({ sentence }) => sentence)).toEqual([
         `${ANALYST.name} revoked the token “Gone”.`,
-        expect.stringMatching(/^.* created the token “Gone”, which lets scripts read until \d{4}-\d\d-\d\d\.$/u),
+        expect.stringMatching(/^.* created the token “Gone”, which lets scripts read data until \d{4}-\d\d-\d\d\.$/u),
       ]);
       expect(await readCode(await by(secret, '/api/projects'))).toEqual([401, 'NOT_LOGGED_IN']);
       const headers = { authorization: 'Bearer vbt_nothing', cookie: client().cookies() };
