@@ -33,19 +33,19 @@ export interface Configuration {
   readonly sealMail: string | undefined;
   /** Absolute path of a file that gets a line for each seal; absent: none. */
   readonly sealFile: string | undefined;
-  /** After so long without a request a session is over. */
+  /** A session ends after this time without a request. */
   readonly sessionIdleMs: number;
-  /** A session is over at this age. */
+  /** A session ends at this age. */
   readonly sessionMaxMs: number;
   /** Origin under which browsers reach the server, when BASE_URL says so: see `baseUrl`. */
   readonly configuredBaseUrl: string | undefined;
   /**
-   * How many proxies stand between browsers and this process, each adding whom it was asked by to
-   * X-Forwarded-For; 0: that header is anybody's.
+   * Number of proxies between browsers and this process, each adding its client to X-Forwarded-For; 0 if the
+   * header must be ignored.
    */
   readonly trustedProxies: number;
   /**
-   * How long a stopping process goes on answering, not ready any more, before it closes its port.
+   * How long a stopping process still answers, though not ready, before it closes its port.
    */
   readonly stopDelayMs: number;
   /** Whether anybody may open an account; the first account can always be opened. */

@@ -17,14 +17,14 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Does it one after the other, and says what came of each. */
+/** Runs the work sequentially. @returns its results */
 const inTurn = async <T>(times: number, work: (n: number) => Promise<T>): Promise<readonly T[]> => {
   const results: T[] = [];
   for (let n = 0; n < times; n += 1) results.push(await work(n));
   return results;
 };
 
-/** Tries without success, waiting as told, and says how long each wait was. */
+/** Failed attempts, each after the required wait. @returns the waits */
 const guess = (
   { throttle, pass }: ReturnType<typeof setUp>,
   handle: string,

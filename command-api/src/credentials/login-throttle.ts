@@ -1,15 +1,15 @@
 /**
- * Slows down guessing of passwords. Three counts of failures, each forgotten after a while:
- * - of this account from this address: refused for longer and longer, as one who guesses is there;
- * - of this address over all accounts: refused for longer and longer;
- * - of this account over all addresses: *delayed* by seconds and never refused, because a refusal would let
- *   anybody lock the account's owner out.
+ * Slows down guessing of passwords. Counts failures in three ways, each forgotten after a while:
+ * - of an account from an address: refused for longer and longer;
+ * - of an address over all accounts: refused for longer and longer;
+ * - of an account over all addresses: *delayed* by seconds and never refused, because a refusal would let
+ *   attackers lock its owner out.
  *
- * An address that has logged in to the account before is neither delayed nor refused for what others did
- * elsewhere. A browser that has (`known-browser.ts`) is counted by itself: no neighbour behind its address
- * holds up its owner. Where an address is refused, a small share of it stays for accounts that were not
- * guessed at from there. Accounts are counted under their name, and what is none under the handle as typed,
- * so the answers tell nothing about which accounts exist.
+ * An address that has logged in to the account before is neither delayed nor refused for attempts elsewhere.
+ * A browser that has (`known-browser.ts`) has a count of its own, so neighbours behind its address do not
+ * delay its owner. A refused address keeps a small share for accounts that were not guessed at from there.
+ * Accounts are counted by name, and unknown ones by the handle as typed, so that answers do not reveal which
+ * accounts exist.
  */
 import { createHash } from 'node:crypto';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
@@ -18,20 +18,20 @@ import { getNetwork } from './network-address.ts';
 import type { CreateLimiter } from './rate-limiters.ts';
 
 export type ThrottleDecision =
-  /** Go on after `delayMs`. */
+  /** Admitted after `delayMs`. */
   { readonly admitted: true; readonly delayMs: number } | { readonly admitted: false; readonly retryAfterMs: number };
 
 export interface LoginThrottle {
   /**
-   * Counts the attempt as failed until `succeeded` says otherwise: a thousand at once get no further than one
-   * by one.
+   * Counts the attempt as failed until `succeeded` is called: a thousand at once get no further than one by
+   * one.
    */
   begin(handle: string, address: string, browser?: string): Promise<ThrottleDecision>;
   succeeded(handle: string, address: string, browser?: string): Promise<void>;
 }
 
 export interface SignUpThrottle {
-  /** Counts the attempt. @returns milliseconds until the next one; 0: this one may go on */
+  /** Counts the attempt. @returns milliseconds until the next one; 0 if this one is admitted */
   begin(address: string): Promise<number>;
 }
 

@@ -26,7 +26,7 @@ interface PanelProps {
   readonly isOfText?: boolean;
 }
 
-/** Rows that are no data are named: nothing is left out without a word. */
+/** Names rows that are no data, so that none is left out silently. */
 const readWords = ({ reading, count }: ReadOptionsProposal): string => {
   const { encoding, delimiter } = reading;
   const words = [ENCODING_LABELS[encoding], DELIMITER_LABELS[delimiter], ...describeReading(reading)].join(', ');
