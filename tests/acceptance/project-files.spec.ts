@@ -96,7 +96,7 @@ describe('files of a project', () => {
     expect(again.start).toBe(FIRST + 41);
     expect((await remove(again.dataFile.id)).status).toBe(200);
     const history = await ok(client().get(`/api/projects/${project.id}/history`));
-    expect(JSON.stringify(history)).toMatch(/permanently erased the file .{0,3}slip\.csv.{0,3} with its 40 comments/u);
+    expect(JSON.stringify(history)).toMatch(/permanently erased the file .{0,3}slip\.csv.{0,3} and its 40 comments/u);
   });
 
   it('stay while the project is being built', async () => {

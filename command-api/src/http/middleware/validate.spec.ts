@@ -8,6 +8,7 @@ const schema = z.strictObject({
   status: z.union([z.literal(1), z.literal(-1)]).optional(),
   folder: z.union([z.string().min(1), z.null()]).optional(),
   themes: z.array(z.union([z.string(), z.strictObject({ id: z.string() })])).optional(),
+  user: z.union([z.string(), z.number()], 'Must be the id of a user').optional(),
 });
 
 const refuse = (body: unknown): unknown => {
@@ -28,6 +29,7 @@ describe('a value that may be of several types', () => {
     [{ themes: [{}] }, 'Field is Required'],
     [{ themes: [{ id: 'a', ID: 'b' }] }, "'ID' is not a known field. Remove it."],
     [{ themes: [7] }, 'themes.0: Must be of the type string or object'],
+    [{ user: {} }, 'user: Must be the id of a user'],
   ])('given %j, when it is refused, then the answer says what it must be', (body, detail) => {
     expect(refuse(body)).toMatchObject({ status: 400, message: detail });
   });

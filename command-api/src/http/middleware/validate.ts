@@ -127,11 +127,15 @@ const getWords = (issue: z.core.$ZodIssue): string => {
     case 'invalid_type':
       return `Must be of the type ${issue.expected}`;
     case 'invalid_union':
-      return describeAlternatives(issue);
+      // A schema may have a message of its own.
+      return issue.message === NO_MESSAGE ? describeAlternatives(issue) : issue.message;
     default:
       return issue.message;
   }
 };
+
+/** By zod, for a union without a message. */
+const NO_MESSAGE = 'Invalid input';
 
 const describeAlternatives = ({ errors }: z.core.$ZodIssueInvalidUnion): string => {
   const issues = errors.flat();

@@ -14,6 +14,8 @@ const FIRST_SHARED = 4;
 export interface QueueItem extends SuggestedComment {
   /** Sample that a shared comment is in: its answer is a rating. */
   readonly sample?: string;
+  /** Shown again after Undo. */
+  readonly isUndone?: true;
 }
 
 const toShared = ({ shared }: NonNullable<SuggestionsResult['handedOut']>): readonly QueueItem[] => {
@@ -54,10 +56,13 @@ const MAX_COMMENTS = 100;
 /** Fewer comments left ask for more. */
 const MIN_LEFT = 3;
 
+/** Undo token of a tag; null for a skipped comment and a rating, undefined if it was not stored. */
+type StoredAnswer = string | null | undefined;
+
 interface Said {
   readonly item: QueueItem;
-  /** Null for a skipped one, and a rating. */
-  readonly undo: string | null;
+  /** Undo may come before the answer is stored. */
+  readonly stored: Promise<StoredAnswer>;
 }
 
 /** Comments that were answered or skipped, and those since the last round. */
@@ -92,13 +97,13 @@ const withAnswer = (progress: Progress, hasModel: boolean, left: number): Progre
 const useSay = ({ projectId }: SuggestionsPlace, result: SuggestionsResult | undefined) => {
   const [tag] = useTagResponseMutation();
   const [judge] = useJudgeMutation();
-  return async (item: QueueItem, answer: 'yes' | 'no'): Promise<Said | undefined> => {
+  return async (item: QueueItem, answer: 'yes' | 'no'): Promise<StoredAnswer> => {
     const { workspace: workspaceId = null, theme } = result ?? {};
     if (workspaceId === null || theme === undefined) return undefined;
     if (item.sample !== undefined) {
       const { error } = await judge({ projectId, sampleId: item.sample, comment: item._id, carries: answer });
       if (error) toast.error(`Not saved. ${getErrorMessage(error)}`);
-      return error ? undefined : { item, undo: null };
+      return error ? undefined : null;
     }
     const status = answer === 'yes' ? 2 : -1;
     const { data, error } = await tag({
@@ -111,7 +116,7 @@ const useSay = ({ projectId }: SuggestionsPlace, result: SuggestionsResult | und
       status,
       screen: 'suggestions',
     });
-    if (data !== undefined) return { item, undo: data.undo };
+    if (data !== undefined) return data.undo;
     toast.error(`Not saved. ${getErrorMessage(error)}`);
     return undefined;
   };
@@ -129,8 +134,9 @@ export const useSuggestionQueue = (place: SuggestionsPlace) => {
   const [undo] = useUndoMutation();
   const [judge] = useJudgeMutation();
   const { left, next } = pickNext(data ?? NONE, progress);
-  // A comment from before the first model gives way to one with reasons.
-  const isBefore = shown?.logOdds === null && shown.sample === undefined && data !== undefined && data.model !== null;
+  // A comment from before the first model gives way to one with reasons, but not one that Undo brought back.
+  const isEarly = shown?.logOdds === null && shown.sample === undefined && shown.isUndone === undefined;
+  const isBefore = isEarly && data !== undefined && data.model !== null;
   const isOver = shown === undefined || progress.passed.has(shown._id) || isBefore;
   if (isOver && next !== undefined) setShown(next);
   const current = isOver ? next : shown;
@@ -138,31 +144,33 @@ export const useSuggestionQueue = (place: SuggestionsPlace) => {
   const answer = async (given: Answer): Promise<void> => {
     if (current === undefined || data === undefined) return;
     const hasModel = data.model !== null;
+    const stored = given === 'skip' ? Promise.resolve(null) : say(current, given);
+    const entry: Said = { item: current, stored };
+    setSaid((before) => [...before, entry]);
     setProgress((before) => withPassed(before, current._id, true));
-    if (given === 'skip') {
-      setSaid((before) => [...before, { item: current, undo: null }]);
-      setProgress((before) => withAnswer({ ...before, skipped: before.skipped + 1 }, true, left.length - 1));
-      return;
-    }
-    const done = await say(current, given);
-    if (done === undefined) return setProgress((before) => withPassed(before, current._id, false));
-    setSaid((before) => [...before, done]);
-    setProgress((before) => withAnswer(before, hasModel, left.length - 1));
+    if (given === 'skip')
+      return setProgress((before) => withAnswer({ ...before, skipped: before.skipped + 1 }, true, left.length - 1));
+    if ((await stored) !== undefined) return setProgress((before) => withAnswer(before, hasModel, left.length - 1));
+    setSaid((before) => before.filter((one) => one !== entry));
+    setProgress((before) => withPassed(before, current._id, false));
   };
 
   const takeBack = async (): Promise<void> => {
     const last = said.at(-1);
     if (last === undefined) return;
+    const { item } = last;
     setSaid((before) => before.slice(0, -1));
-    setProgress((before) => withPassed(before, last.item._id, false));
-    setShown(last.item);
-    if (last.item.sample !== undefined) {
+    setProgress((before) => withPassed(before, item._id, false));
+    setShown({ ...item, isUndone: true });
+    const token = await last.stored;
+    if (token === undefined) return;
+    if (item.sample !== undefined) {
       const { projectId } = place;
-      const { error } = await judge({ projectId, sampleId: last.item.sample, comment: last.item._id, carries: null });
+      const { error } = await judge({ projectId, sampleId: item.sample, comment: item._id, carries: null });
       if (error) toast.error(`Not undone. ${getErrorMessage(error)}`);
     }
-    if (last.undo === null) return;
-    const { error } = await undo(last.undo);
+    if (token === null) return;
+    const { error } = await undo(token);
     if (error) toast.error(`Not undone. ${getErrorMessage(error)}`);
     setProgress((before) => ({ ...before, round: before.round + 1, inRound: 0 }));
   };
