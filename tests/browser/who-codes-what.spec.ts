@@ -78,7 +78,9 @@ describeInBrowser('two people who code the same theme', () => {
       for (let count = 0; count < 4; count++) await answer(page, 'n');
       await card(page).getByText('Shared', { exact: true }).waitFor();
       await screenshot(page, 'with-others-shared');
+      const rated = page.waitForResponse((response) => response.url().endsWith('/judgements'));
       await answer(page, page === ada ? 'y' : 'n');
+      await rated;
     }
     // What the other person has rated may arrive later, and is not pushed.
     await eventually(async () => {
