@@ -35,7 +35,7 @@ const pictures = (project: string, workspace: string) =>
     {
       name: 'api',
       path: '/api/docs',
-      isReady: (page: Page) => page.getByText('List projects, newest first').waitFor(),
+      isReady: (page: Page) => page.getByText('Create an account and log in').waitFor(),
     },
   ] as const;
 
@@ -58,6 +58,11 @@ try {
     for (const { name, path, isReady } of pictures(project.id, workspace.id)) {
       await page.goto(path);
       await isReady(page);
+      // The frame is loaded beside the screen.
+      if (!path.startsWith('/api')) {
+        await page.getByRole('button', { name: 'Account' }).waitFor();
+        await page.getByRole('navigation').first().waitFor();
+      }
       // Without hover and focus.
       await page.mouse.move(0, 0);
       await page.screenshot({ path: join(folder, `${name}-${colours}.png`), animations: 'disabled' });
