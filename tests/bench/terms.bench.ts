@@ -63,7 +63,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** Bigrams counted naively in a map. */
+/** Bigrams counted naively in a map, without those of stop words alone. */
 const requireExact = ({ terms: found }: Terms, count: number): void => {
   const counts = new Map<string, number>();
   for (const text of spokenTexts(count)) {
@@ -71,7 +71,7 @@ const requireExact = ({ terms: found }: Terms, count: number): void => {
     for (const sentence of text.split(/[.!?]+ /u)) {
       const words = tokenise(sentence).terms;
       for (let at = 0; at + 1 < words.length; at++)
-        if (!STOP_WORDS.has(words[at]!) && !STOP_WORDS.has(words[at + 1]!)) own.add(`${words[at]!} ${words[at + 1]!}`);
+        if (!STOP_WORDS.has(words[at]!) || !STOP_WORDS.has(words[at + 1]!)) own.add(`${words[at]!} ${words[at + 1]!}`);
     }
     for (const gram of own) counts.set(gram, (counts.get(gram) ?? 0) + 1);
   }

@@ -69,8 +69,8 @@ describe('models of a project that are filled in threads', () => {
    */
   const untilSegmentsAreUnderWay = (dataDir: string): Promise<void> =>
     withModels(dataDir, async (readStore) => {
-      const patience = AbortSignal.timeout(60_000);
-      while (!isBegun((await lookAside(readStore, models.slice(1)))[0])) await wait(2, undefined, { signal: patience });
+      const limit = AbortSignal.timeout(60_000);
+      while (!isBegun((await lookAside(readStore, models.slice(1)))[0])) await wait(2, undefined, { signal: limit });
     });
   const expectSound = async (dataDir: string): Promise<void> => {
     const verified = await runOps(dataDir, ['verify', '--project', projectId, '--json']);

@@ -11,7 +11,7 @@ export const parameter = (description: string, example: unknown): QueryParameter
 
 export const FILTERS = parameter(
   'By column name, each `{value, type, exclusive}`; comments must pass all of them. `type` is `enum`, `text` (contains, ignoring case), or for ' +
-    'numbers and dates `exact`, `lt`, `gt` or `between`; `empty` takes no value and keeps comments without a value in the column: with `exclusive`, on the comment column, those with a text. A date is a day (`2026-01-31`) or has a time (`2026-01-31T12:00`), which is used if the ' +
+    'numbers and dates `exact`, `lt`, `lte`, `gt`, `gte` or `between`; `empty` takes no value and keeps comments without a value in the column: with `exclusive`, on the comment column, those with a text. A date is a day (`2026-01-31`) or has a time (`2026-01-31T12:00`), which is used if the ' +
     'column has times. `exclusive` inverts the filter. `themes` takes ids of themes: comments with any of them, or with the type `all`, with all of them. `file:` takes ids of files. `sentiment:` takes `pos`, `neu`, `mix` and `neg`, the classes of whole comments by their sentences, and an empty text for comments without a scored sentence.',
   { season: { value: ['Spring', 'Summer'], type: 'enum' } },
 );

@@ -32,9 +32,9 @@ export const handOut = async (
   const { queueLeases } = deps.accounts.store;
   const account = ctx.state.account?.id ?? '';
   const query = { queue: `${place.projectId}/${place.themeId}`, account, now: deps.now() };
+  const { shared, reserved } = await readShared(ctx, deps, place, account);
   for (let tries = 1; ; tries++) {
     const held = await queueLeases.held(query);
-    const { shared, reserved } = await readShared(ctx, deps, place, account);
     const found = await ask([...held, ...reserved]);
     const asked = found.items.map(({ _id }) => _id);
     const taken = new Set(await queueLeases.take(query, asked));

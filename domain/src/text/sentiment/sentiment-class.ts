@@ -8,7 +8,7 @@ export type CommentClass = keyof typeof COMMENT_CLASS_LABELS;
 export const COMMENT_CLASSES = Object.keys(COMMENT_CLASS_LABELS) as CommentClass[];
 
 /** Comments without a scored sentence, most often without a text: '' in filters. */
-export const NO_CLASS_LABEL = '(no sentiment)';
+const NO_CLASS_LABEL = '(no sentiment)';
 
 /** @param value of a filter: a class, or '' */
 export const labelCommentClass = (value: string): string =>

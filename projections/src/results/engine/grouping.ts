@@ -322,7 +322,7 @@ export const loadClassColumn = async (
   const codes = Array.from({ length: file.segments }, (_, segment) => {
     const classes = new Uint8Array(file.commentsIn(segment)).fill(UNCLASSED);
     spreadClasses(every, segment, classes);
-    return Uint16Array.from(classes);
+    return new Uint16Array(classes);
   });
   return { codes, values: [...COMMENT_CLASSES, ''] };
 };

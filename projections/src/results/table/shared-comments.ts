@@ -1,7 +1,7 @@
 import { roundTo4 } from '@verbatim/domain/statistics/percentages';
 import type { GroupedColumns } from '../engine/resolve-columns.ts';
 import { getShared, type SharedSums } from '../kernels/further-columns.ts';
-import type { SharedComments } from './table.ts';
+import type { SharedComments, TableResult } from './table.ts';
 
 /** Wider tables are not tested, and their pairs would be too many. */
 const MAX_TESTED_COLUMNS = 500;
@@ -12,11 +12,17 @@ type Columns = GroupedColumns['columns'];
 export const listShared = (grouped: GroupedColumns, shared: SharedSums): readonly SharedComments[] =>
   listPairs(grouped, shared, ({ labels }) => [JSON.stringify(labels.slice(0, -1))]);
 
-/** Of columns that differ in one outer level only; undefined without one, and for tables without tests. */
-export const listSharedAcross = (
+/** As tables answer it. */
+export const describeShared = (
   grouped: GroupedColumns,
-  shared: SharedSums,
-): readonly SharedComments[] | undefined => {
+  sums: SharedSums,
+): Pick<TableResult, 'shared' | 'sharedAcross'> => {
+  const sharedAcross = listSharedAcross(grouped, sums);
+  return { shared: listShared(grouped, sums), ...(sharedAcross && { sharedAcross }) };
+};
+
+/** Of columns that differ in one outer level only; undefined without one, and for tables without tests. */
+const listSharedAcross = (grouped: GroupedColumns, shared: SharedSums): readonly SharedComments[] | undefined => {
   const { columns } = grouped;
   // Labels of a banner begin with the title of the part.
   const levels = columns[0]?.groupBy?.length ?? columns[0]?.labels.length ?? 0;

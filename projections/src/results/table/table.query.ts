@@ -43,7 +43,7 @@ import { countRow, NetRows, type CountedRow } from './net-rows.ts';
 import { paginateRows, requireSort, type TablePagination } from './table-order.ts';
 import type { SentimentCounts, TableItem, TableResult } from './table.ts';
 import { withNumbers } from './table-numbers.ts';
-import { listShared, listSharedAcross } from './shared-comments.ts';
+import { describeShared } from './shared-comments.ts';
 import { countsBy, WeightedTable } from './weighted-table.ts';
 
 export interface TableQuery extends ScopeQuery {
@@ -329,14 +329,9 @@ const countLayer = (
     total: totalRow.count,
     totalRow,
     columns: asked.columns,
-    ...(layer.further && listPairs(asked, shared)),
+    ...(layer.further && describeShared(asked, shared)),
     ...weights?.bases,
   };
-};
-
-const listPairs = (...of: Parameters<typeof listShared>): Pick<TableResult, 'shared' | 'sharedAcross'> => {
-  const across = listSharedAcross(...of);
-  return { shared: listShared(...of), ...(across && { sharedAcross: across }) };
 };
 
 const paginate = (

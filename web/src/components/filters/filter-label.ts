@@ -1,7 +1,7 @@
 /** A filter in words: what its chip says. */
 import { filterWords } from '@verbatim/domain/filters/filter-label';
 import { DELETED_FILE } from '@verbatim/domain/project/group-levels';
-import { NO_CLASS_LABEL } from '@verbatim/domain/text/sentiment/sentiment-class';
+import { labelCommentClass } from '@verbatim/domain/text/sentiment/sentiment-class';
 import { formatDate } from '../text/format.ts';
 import { dropBlankFilters, type FieldFilter, type FilterField, type Filters } from './filter-model.ts';
 
@@ -17,7 +17,7 @@ const getValues = ({ kind, labels }: FilterField, { value }: FieldFilter, nameOf
     case 'file':
       return value.map((id) => labels?.get(id) ?? DELETED_FILE);
     case 'sentiment':
-      return value.map((one) => labels?.get(one) ?? NO_CLASS_LABEL);
+      return value.map(labelCommentClass);
     case 'enum':
     case 'number':
     case 'text':

@@ -1,7 +1,7 @@
 /** Writes a report as one HTML page, which runs nothing and loads nothing. */
 import { escapeXml } from '@verbatim/domain/formats/xml-text';
 import type { ContentRow, ReportContent } from './contents/content.ts';
-import { dropGroup, groupHeadings } from './contents/heading-groups.ts';
+import { splitHeadings } from './contents/heading-groups.ts';
 import { isRightToLeft } from './deck/deck-style.ts';
 import type { Deck, DeckResult } from './deck/write-deck.ts';
 
@@ -33,16 +33,14 @@ const writeRow = ({ name, cells, style }: ContentRow, wordy: number | undefined)
     .join('')}</tr>`;
 
 const writeHeading = (columns: readonly string[], wordy: number | undefined): string => {
-  const groups = groupHeadings(columns);
-  const named = new Map(groups.flatMap((group) => group.columns.map((at) => [at, group.name] as const)));
-  const own = columns.map(
-    (name, at) =>
-      `<th scope="col" dir="auto"${at === wordy ? ' class="words"' : ''}>${write(dropGroup(name, named.get(at) ?? ''))}</th>`,
+  const headings = splitHeadings(columns);
+  const own = headings.own.map(
+    (name, at) => `<th scope="col" dir="auto"${at === wordy ? ' class="words"' : ''}>${write(name)}</th>`,
   );
-  const outer = groups.map(({ name, columns: under }) =>
+  const outer = headings.outer.map(({ name, columns: under }) =>
     name === '' ? '<td></td>' : `<th scope="colgroup" class="group" colspan="${under.length}">${write(name)}</th>`,
   );
-  const rows = groups.some(({ name }) => name !== '') ? [outer, own] : [own];
+  const rows = outer.length > 0 ? [outer, own] : [own];
   return rows.map((cells) => `<tr>${cells.join('')}</tr>`).join('');
 };
 

@@ -9,7 +9,7 @@ export interface HeadingGroup {
 }
 
 /** Neighbours of one banner or outer group stand under one heading, which leaves room for their own. */
-export const groupHeadings = (columns: readonly string[]): readonly HeadingGroup[] => {
+const groupHeadings = (columns: readonly string[]): readonly HeadingGroup[] => {
   const groups: { name: string; columns: number[] }[] = [];
   for (const [at, text] of columns.entries()) {
     const end = text.indexOf(LEVEL);
@@ -21,5 +21,17 @@ export const groupHeadings = (columns: readonly string[]): readonly HeadingGroup
   return groups.map((group) => (group.columns.length > 1 ? group : { name: '', columns: group.columns }));
 };
 
-export const dropGroup = (heading: string, group: string): string =>
-  group === '' ? heading : heading.slice(group.length + LEVEL.length);
+export interface Headings {
+  /** Over the columns; empty if no heading has two levels. */
+  readonly outer: readonly HeadingGroup[];
+  /** Of each column, without that of its group. */
+  readonly own: readonly string[];
+}
+
+export const splitHeadings = (columns: readonly string[]): Headings => {
+  const groups = groupHeadings(columns);
+  const own = groups.flatMap(({ name, columns: under }) =>
+    under.map((at) => (columns[at] ?? '').slice(name === '' ? 0 : name.length + LEVEL.length)),
+  );
+  return { outer: groups.some(({ name }) => name !== '') ? groups : [], own };
+};

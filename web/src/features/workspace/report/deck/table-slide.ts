@@ -1,6 +1,6 @@
 import type PptxGenJS from 'pptxgenjs';
 import type { ContentCell, ContentRow } from '../contents/content.ts';
-import { dropGroup, groupHeadings } from '../contents/heading-groups.ts';
+import { splitHeadings } from '../contents/heading-groups.ts';
 import { BODY, FACE, mixWithWhite, shorten, toHex, type DeckColours } from './deck-style.ts';
 import { MAX_TABLE_ROWS, type TablePart } from './plan-slides.ts';
 
@@ -76,20 +76,15 @@ const toHeadings = (
   widths: readonly number[],
   colours: DeckColours,
 ): PptxGenJS.TableCell[][] => {
-  const groups = groupHeadings(columns);
+  const headings = splitHeadings(columns);
   const style = { bold: true, valign: 'bottom' as const, color: toHex(colours.text) };
   const getLetters = (width: number): number => Math.floor(width * LETTERS_PER_INCH);
-  const named = new Map(groups.flatMap((group) => group.columns.map((at) => [at, group.name] as const)));
-  const own = columns.map((text, at): PptxGenJS.TableCell => {
-    const name = named.get(at) ?? '';
-    const shown = dropGroup(text, name);
-    return {
-      text: shorten(shown, getLetters(widths[at] ?? 1) * HEADING_LINES - 4),
-      options: { ...style, align: at === 0 || at === wordy ? 'left' : 'right' },
-    };
-  });
-  if (groups.every(({ name }) => name === '')) return [own];
-  const outer = groups.map(({ name, columns: under }): PptxGenJS.TableCell => {
+  const own = headings.own.map((text, at): PptxGenJS.TableCell => ({
+    text: shorten(text, getLetters(widths[at] ?? 1) * HEADING_LINES - 4),
+    options: { ...style, align: at === 0 || at === wordy ? 'left' : 'right' },
+  }));
+  if (headings.outer.length === 0) return [own];
+  const outer = headings.outer.map(({ name, columns: under }): PptxGenJS.TableCell => {
     const width = under.reduce((sum, at) => sum + (widths[at] ?? 0), 0);
     return { text: shorten(name, getLetters(width)), options: { ...style, align: 'center', colspan: under.length } };
   });
