@@ -5,7 +5,7 @@
 import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { sqliteCode } from './embedded/sqlite-errors.ts';
+import { sqliteCode } from './embedded/sqlite.ts';
 
 export class DataDirectoryLockedError extends Error {
   readonly folder: string;

@@ -5,7 +5,7 @@
  * events have no `seal`, and a digest without the id; both are verified.
  */
 import { createHash } from 'node:crypto';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from './serialise-events.ts';
 import type { EventToAppend, JsonObject, JsonValue, RecordedEvent } from './event-store.ts';
 
 /** The last event of a stream, which the next one is chained to. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PagedIterator } from './paged-iterator.ts';
+import { PagedIterator } from './read-log.ts';
 
 const getPages = async function* (...pages: readonly (readonly number[])[]): AsyncGenerator<readonly number[]> {
   for (const page of pages) yield page;

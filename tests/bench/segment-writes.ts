@@ -5,9 +5,8 @@
 import type { AnswerSeparator } from '@verbatim/domain/formats/several-answers';
 import type { ColumnType } from '@verbatim/domain/formats/column-types';
 import type { ThemeDocument } from '@verbatim/projections/models/library/library';
-import type { SegmentBuilder } from '../../projections/src/models/segments/segment-builder.ts';
+import { type SegmentBuilder, sortWords } from '../../projections/src/models/segments/segment-builder.ts';
 import { encodeColumn, encodeStrings, SEGMENT_COMMENTS } from '../../projections/src/models/segments/segment-format.ts';
-import { sortWords } from '../../projections/src/models/segments/segment-words.ts';
 import {
   COLUMNS,
   columnId,
@@ -21,7 +20,7 @@ import {
   type ProjectColumnsDocument,
   type SegmentFileDocument,
 } from '@verbatim/projections/models/segments/segments';
-import { encodeBuckets } from '../../projections/src/models/segments/word-buckets.ts';
+import { encodeBuckets } from '../../projections/src/models/segments/term-dictionary.ts';
 import type { Write } from '@verbatim/projections/stores/read-store';
 
 export interface SyntheticColumn {

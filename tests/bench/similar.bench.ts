@@ -11,7 +11,7 @@ import { DICTIONARY_MODEL } from '@verbatim/projections/models/dictionary/dictio
 import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { tagsModel } from '@verbatim/projections/models/tags/tags';
-import { NEVER_ABORTED } from '@verbatim/projections/results/engine/query-signal';
+import { NEVER_ABORTED } from '@verbatim/projections/results/engine/query-cost';
 import { createSegmentReads, type SegmentReads } from '@verbatim/projections/results/engine/segment-reads';
 import { answerSimilar } from '@verbatim/projections/results/similar/similar.query';
 import { answerCoverage } from '@verbatim/projections/results/theme-coverage/coverage.query';

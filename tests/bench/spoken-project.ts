@@ -12,7 +12,7 @@ import {
   SENTENCES,
 } from '@verbatim/projections/models/comments/comments';
 import { LIBRARY_MODEL, THEMES } from '@verbatim/projections/models/library/library';
-import { GrowingColumn } from '../../projections/src/models/segments/growing-column.ts';
+import { GrowingColumn } from '../../projections/src/models/segments/theme-columns.ts';
 import { addTags, SegmentBuilder } from '../../projections/src/models/segments/segment-builder.ts';
 import { encodeColumn, encodeStrings, SEGMENT_COMMENTS } from '../../projections/src/models/segments/segment-format.ts';
 import { segmentsModel, countSegments, type SegmentFileDocument } from '@verbatim/projections/models/segments/segments';
@@ -20,7 +20,7 @@ import { seededRandom } from '../../projections/src/models/segments/spec-support
 import { TermDictionary } from '../../projections/src/models/segments/term-dictionary.ts';
 import { tagsModel } from '@verbatim/projections/models/tags/tags';
 import type { ScopeModels } from '@verbatim/projections/results/engine/scope';
-import { padId } from '../../projections/src/stores/id-path.ts';
+import { padId } from '../../projections/src/stores/stored-id.ts';
 import type { ReadStore, Write } from '@verbatim/projections/stores/read-store';
 import { reviewTexts } from './clothing-reviews.ts';
 import {

@@ -14,13 +14,13 @@ import { toProbability } from '@verbatim/domain/statistics/probability-calibrati
 import { commentsModel } from '@verbatim/projections/models/comments/comments';
 import { DICTIONARY_MODEL } from '@verbatim/projections/models/dictionary/dictionary';
 import { BLOCKS, encodeBlock, tagsModel, THEMES, VERSION } from '@verbatim/projections/models/tags/tags';
-import { AbortableSlice, NEVER_ABORTED } from '@verbatim/projections/results/engine/query-signal';
+import { AbortableSlice, NEVER_ABORTED } from '@verbatim/projections/results/engine/query-cost';
 import { createSegmentReads } from '@verbatim/projections/results/engine/segment-reads';
 import { pickProbable, pickQueue } from '@verbatim/projections/results/suggestions/pick-queue';
 import { findUncertain, scoreComments, scoreEarly } from '@verbatim/projections/results/suggestions/score-comments';
 import { answerSuggestions } from '@verbatim/projections/results/suggestions/suggestions.query';
 import type { ScopeTerms } from '@verbatim/projections/results/terms/scope-terms';
-import { TimeSlice } from '../../projections/src/models/segments/time-slice.ts';
+import { TimeSlice } from '../../projections/src/models/segments/theme-columns.ts';
 import type { ReadStore, Write } from '@verbatim/projections/stores/read-store';
 import { openEmbeddedReadStore } from '../../projections/src/stores/embedded/embedded-read-store.ts';
 import type { BenchResult } from './bench-result.ts';

@@ -16,7 +16,13 @@ import {
   matchingSentences,
 } from '../../projections/src/results/kernels/theme-query/evaluate-theme-query.ts';
 import { countSetSentences } from '../../projections/src/results/kernels/theme-query/sentence-set.ts';
-import { SegmentBuilder, decodeSentences } from '../../projections/src/models/segments/segment-builder.ts';
+import {
+  decodeSentences,
+  readSegmentWords,
+  SegmentBuilder,
+  type SegmentWords,
+  sortWords,
+} from '../../projections/src/models/segments/segment-builder.ts';
 import {
   decodeColumn,
   encodeColumn,
@@ -24,7 +30,6 @@ import {
   SEGMENT_COMMENTS,
 } from '../../projections/src/models/segments/segment-format.ts';
 import { TermDictionary } from '../../projections/src/models/segments/term-dictionary.ts';
-import { sortWords, readSegmentWords, type SegmentWords } from '../../projections/src/models/segments/segment-words.ts';
 import type { BenchResult } from './bench-result.ts';
 import { reviewTexts } from './clothing-reviews.ts';
 import { interleaved } from './interleaved.ts';

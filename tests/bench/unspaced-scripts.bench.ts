@@ -3,8 +3,7 @@
  * queries against searching the texts.
  */
 import { parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
-import { SegmentBuilder } from '../../projections/src/models/segments/segment-builder.ts';
-import { sortWords, readSegmentWords } from '../../projections/src/models/segments/segment-words.ts';
+import { readSegmentWords, SegmentBuilder, sortWords } from '../../projections/src/models/segments/segment-builder.ts';
 import { TermDictionary } from '../../projections/src/models/segments/term-dictionary.ts';
 import { compileThemeQuery } from '../../projections/src/results/kernels/theme-query/compile-theme-query.ts';
 import { matchingSentenceIds } from '../../projections/src/results/kernels/theme-query/evaluate-theme-query.ts';

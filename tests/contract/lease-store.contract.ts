@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Lease, LeaseStore } from '@verbatim/projections/runtime/distributed/lease-store';
-import type { ProcessReport } from '@verbatim/projections/runtime/partitions/partition-assignment';
+import type { ProcessReport } from '@verbatim/projections/runtime/partitions/partitions';
 
 const REPORT: ProcessReport = { seen: '0001', statuses: [], unlisted: 0, applied: {} };
 

@@ -2,10 +2,9 @@ import type { Next } from 'koa';
 import { authenticate, type SessionPorts } from '../credentials/sessions.ts';
 import { findValidToken } from '../credentials/tokens.ts';
 import { HttpError } from '../http/http-error.ts';
-import { changesState } from '../http/middleware/same-site.ts';
+import { changesState } from '../http/middleware/request-guards.ts';
 import type { Context } from '../http/request-state.ts';
-import { readBearerToken } from './bearer.ts';
-import type { SessionCookie } from './session-cookie.ts';
+import { readBearerToken, type SessionCookie } from './request-credentials.ts';
 
 /**
  * Requires a live session or a valid token for `/api`, and identifies its account. A token takes precedence

@@ -2,10 +2,10 @@
 import { accountDecider } from '@verbatim/domain/account/account-decider';
 import { accountStream } from '@verbatim/domain/account/account-events';
 import type { AccountState } from '@verbatim/domain/account/account-state';
-import { withTimeout } from '@verbatim/eventstore/async/timeout';
+import { withTimeout } from '@verbatim/eventstore/async';
 import type { StoredAccount } from '../credentials/credential-store.ts';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
-import type { Handled } from '../commands/command-batches.ts';
+import type { Handled } from '../commands/handle-command.ts';
 import { commandContext, type Context } from '../http/request-state.ts';
 
 type Registered = Pick<StoredAccount, 'accountId' | 'name' | 'email'>;

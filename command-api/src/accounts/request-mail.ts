@@ -5,7 +5,7 @@ import type { CredentialStore, MailKind } from '../credentials/credential-store.
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { commandContext, type Context } from '../http/request-state.ts';
-import { deriveEventId } from '../commands/derive-uuid.ts';
+import { deriveEventId } from '../commands/command-context.ts';
 
 export interface MailPorts {
   readonly store: CredentialStore;

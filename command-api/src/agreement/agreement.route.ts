@@ -35,11 +35,10 @@ import {
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import { readCreation } from '../http/idempotency.ts';
-import { projectNotFound, readProjectModels } from '../projects/read-project-models.ts';
-import { requireActiveProject } from '../projects/require-active-project.ts';
+import { projectNotFound, readProjectModels, requireActiveProject } from '../projects/read-project-models.ts';
 import { commandContext, type Context } from '../http/request-state.ts';
 import { listResponseCells } from '../responses/response-dto.ts';
-import { requireLibraryTheme } from '../responses/tag-target.ts';
+import { requireLibraryTheme } from '../responses/tag-command.ts';
 import { setUndoHeader } from '../undo/undo-token.ts';
 import { listPairs } from './rater-pairs.ts';
 import { listSampleRaters, listRemaining, requireSample, toSampleSummary, type SamplePlace } from './sample-scope.ts';

@@ -8,7 +8,7 @@ import type { ModelReader } from '@verbatim/projections/stores/read-store';
 import type { Rater, SampleSummary } from '../contract/agreement.ts';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { notFound } from '../http/http-error.ts';
-import { requireActiveProject } from '../projects/require-active-project.ts';
+import { requireActiveProject } from '../projects/read-project-models.ts';
 import type { Context } from '../http/request-state.ts';
 
 export interface SamplePlace {

@@ -11,7 +11,7 @@ import type { Dependencies } from './dependencies.ts';
 import { createCommands } from '../commands/handle-command.ts';
 import { openedParts, type OpenedParts } from './opened-resources.ts';
 import { createPastModels } from '@verbatim/projections/past/past-models';
-import { createOutdatedRulesHeader } from '../projects/outdated-rules-header.ts';
+import { createOutdatedRulesHeader } from '../projects/read-project-models.ts';
 import type { Stores } from './open-stores.ts';
 import { createReadYourWrites } from '../http/read-your-writes.ts';
 import { createScoringRuns } from '../sentiment/scoring-runs.ts';

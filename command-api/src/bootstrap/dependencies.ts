@@ -6,7 +6,7 @@ import type { ReadStore } from '@verbatim/projections/stores/read-store';
 import type { Logger } from 'pino';
 import type { AccountPorts } from '../accounts/accounts.route.ts';
 import type { ResetPorts } from '../accounts/password-reset.route.ts';
-import type { SessionCookie } from '../accounts/session-cookie.ts';
+import type { SessionCookie } from '../accounts/request-credentials.ts';
 import type { UnfinishedUploads } from '../import/unfinished-uploads.ts';
 import type { EventStreams } from '../live-progress/event-streams.ts';
 import type { createProgressWatches } from '../live-progress/live-progress.route.ts';

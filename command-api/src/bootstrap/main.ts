@@ -9,7 +9,7 @@ import { startProjectionsThread } from '@verbatim/projections/runtime/projection
 import { createQueryThreads, type QueryThreads } from '@verbatim/projections/query-threads/query-threads';
 import type { StoreSetting } from '@verbatim/projections/runtime/retry-until-reachable';
 import { pino, type Logger } from 'pino';
-import { withTimeout } from '@verbatim/eventstore/async/timeout';
+import { withTimeout } from '@verbatim/eventstore/async';
 import { createApp, type Observation } from '../http/app.ts';
 import { openCleaning, type Cleaning } from '../cleaning/cleaning.ts';
 import { composeDependencies, type Composed } from './compose-dependencies.ts';
@@ -25,8 +25,7 @@ import { createEventStreams, type EventStreams } from '../live-progress/event-st
 import { createModelUpdates } from '../live-progress/model-updates.ts';
 import { createRebuildBoard, type RebuildBoard } from '../live-progress/rebuild-board.ts';
 import { measuredEventStore, measuredReadStore } from '../metrics/measured-stores.ts';
-import { openMailer } from '../mail/open-mailer.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import { type Mailer, openMailer } from '../mail/mailer.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { isEmbedded, type Stores } from './open-stores.ts';
 import { openWhenReachable } from './open-when-reachable.ts';

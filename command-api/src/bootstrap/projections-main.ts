@@ -1,6 +1,6 @@
 /** The projections as a separate process, next to any number of command-api and projections processes. */
 import type { AddressInfo } from 'node:net';
-import type { ProcessReport } from '@verbatim/projections/runtime/partitions/partition-assignment';
+import type { ProcessReport } from '@verbatim/projections/runtime/partitions/partitions';
 import { startProjections, type StartedProjections } from '@verbatim/projections/runtime/start-projections';
 import type { StoreSetting } from '@verbatim/projections/runtime/retry-until-reachable';
 import { pino } from 'pino';

@@ -8,7 +8,7 @@ import { MemoryModel } from '@verbatim/projections/models/spec-support/memory-mo
 import { summariesProjector } from '../../../projections/src/models/summaries/summaries.projector.ts';
 import { InMemoryLeaseStore } from '@verbatim/projections/runtime/distributed/in-memory-lease-store';
 import { leasedPartitions } from '@verbatim/projections/runtime/distributed/leased-partitions';
-import { assignAllPartitions } from '@verbatim/projections/runtime/partitions/partition-assignment';
+import { assignAllPartitions } from '@verbatim/projections/runtime/partitions/partitions';
 import { createInMemoryCheckpoints } from '@verbatim/projections/runtime/partitions/partition-checkpoints';
 import { bringTo } from '@verbatim/projections/runtime/spec-support/bring-to';
 import { randomUUID } from 'node:crypto';

@@ -6,18 +6,17 @@ import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream, type BuildStep } from '@verbatim/domain/project/project-events';
 import { SUMMARIES_MODEL } from '@verbatim/projections/models/summaries/summaries';
 import { listBuilds } from '@verbatim/projections/models/summaries/summaries.query';
-import type {
-  AssignedPartition,
-  HeldUp,
-  PartitionAssignment,
-  PartitionHost,
-  ProcessReport,
-} from '@verbatim/projections/runtime/partitions/partition-assignment';
+import {
+  type AssignedPartition,
+  getPartition,
+  type HeldUp,
+  type PartitionAssignment,
+  type PartitionHost,
+  type ProcessReport,
+} from '@verbatim/projections/runtime/partitions/partitions';
 import type { PartitionCheckpoint } from '@verbatim/projections/runtime/partitions/partition-checkpoints';
-import { getPartition } from '@verbatim/projections/runtime/partitions/partitions';
 import type { Logger } from 'pino';
-import { Backoff } from '@verbatim/eventstore/async/backoff';
-import { pause } from '@verbatim/eventstore/async/timeout';
+import { Backoff, pause } from '@verbatim/eventstore/async';
 import type { CsvWork } from '../import/csv-work.ts';
 import type { ScoringRuns } from '../sentiment/scoring-runs.ts';
 import { toBuildFault, type BuildFault } from './build-fault.ts';

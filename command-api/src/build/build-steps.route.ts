@@ -12,8 +12,7 @@ import { buildStepQuery, type BuildStep, type StepProgress } from '../contract/p
 import { ModelBehindError } from '@verbatim/projections/runtime/subscriptions/wait-for-position';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { HttpError } from '../http/http-error.ts';
-import { readProjectModels } from '../projects/read-project-models.ts';
-import { requireActiveProject } from '../projects/require-active-project.ts';
+import { readProjectModels, requireActiveProject } from '../projects/read-project-models.ts';
 import { commandContext, type Context } from '../http/request-state.ts';
 import { incompleteStepBefore, readRunProgress, type StepsProgress } from './build-progress.ts';
 import { takePage, planBuildRun, type FilePart } from './steps/build-run.ts';

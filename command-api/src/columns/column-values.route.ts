@@ -9,7 +9,7 @@ import { defineRoute, json } from '../http/define-route.ts';
 import { createQueryRequest } from '../http/query-request.ts';
 import { columnValuesQuery, type ColumnValues } from '../contract/results/column-values.ts';
 import { projectNotFound, readProjectModels } from '../projects/read-project-models.ts';
-import { listGroups } from '../tables/list-groups.ts';
+import { listGroups } from '../tables/workspace-scope.ts';
 import { readWorkspaceThemes } from '../workspaces/workspace-themes.ts';
 
 /** Counts the values of a column under the filters of other columns. */

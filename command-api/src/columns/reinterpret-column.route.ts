@@ -24,7 +24,7 @@ import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import { createDisconnectSignal } from '../import/disconnect-signal.ts';
 import { readFileNames, readFileOptions } from '../projects/file-options.ts';
-import { requireActiveProject } from '../projects/require-active-project.ts';
+import { requireActiveProject } from '../projects/read-project-models.ts';
 import { runOnVersion } from '../projects/run-project-command.ts';
 import type { Context } from '../http/request-state.ts';
 import { scanColumn, type ScannedColumn } from './scan-column.ts';

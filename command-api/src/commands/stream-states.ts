@@ -12,7 +12,7 @@ import {
   type Position,
   type RecordedEvent,
 } from '@verbatim/eventstore/event-store';
-import { KeyedMutex } from '@verbatim/eventstore/async/keyed-mutex';
+import { KeyedMutex } from '@verbatim/eventstore/async';
 import { asEvent, getNamedRequest, type HandledRequest } from '@verbatim/eventstore/stored-event';
 import { LRUCache } from 'lru-cache';
 

@@ -2,7 +2,7 @@
  * A single response (`GET` and `POST /api/projects/{pid}/workspaces/{wid}/responses/{rid}`), bulk tagging,
  * and the history of a comment.
  */
-import type { ValenceRule } from '@verbatim/domain/text/sentiment/valence';
+import type { ValenceRule } from '@verbatim/domain/text/sentiment/sentence-reader';
 import { z } from 'zod';
 import { groupBy } from './results/group-by.ts';
 import { filters, sentimentPart } from './results/filters.ts';

@@ -1,8 +1,7 @@
 /** Credential store in its own SQLite file (libsql), readable by its owner only. */
 import { closeSync, openSync } from 'node:fs';
-import { inTransaction } from '@verbatim/eventstore/embedded/sqlite';
-import { requireReadableTexts } from '@verbatim/eventstore/embedded/readable-texts';
-import { nameDamage } from '@verbatim/eventstore/embedded/sqlite-errors';
+import { inTransaction, nameDamage } from '@verbatim/eventstore/embedded/sqlite';
+import { requireReadableTexts } from '@verbatim/eventstore/embedded/read-events';
 import Database from 'libsql';
 import { createMemoryLeases } from './queue-leases.ts';
 import { createMemoryLimiter } from './rate-limiters.ts';

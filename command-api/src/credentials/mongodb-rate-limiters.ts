@@ -2,7 +2,7 @@
  * Limiters that all processes share. FerretDB has no TTL indexes: what has expired is deleted here, now and
  * then, by whichever process comes first.
  */
-import { KeyedMutex } from '@verbatim/eventstore/async/keyed-mutex';
+import { KeyedMutex } from '@verbatim/eventstore/async';
 import type { MongoConnection } from '@verbatim/projections/stores/mongodb/mongo-connection';
 import RateLimiterMongo from 'rate-limiter-flexible/lib/RateLimiterMongo.js';
 import { type CreateLimiter, wrapLimiter } from './rate-limiters.ts';

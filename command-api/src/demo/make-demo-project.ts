@@ -13,11 +13,10 @@ import { tableColumns, type ProjectState } from '@verbatim/domain/project/projec
 import { SUMMARIES_MODEL } from '@verbatim/projections/models/summaries/summaries';
 import { readSummaryPage } from '@verbatim/projections/models/summaries/summaries.query';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
-import type { CommandContext } from '../commands/command-context.ts';
+import { type CommandContext, deriveUuid } from '../commands/command-context.ts';
 import { addedFile } from '../import/added-file.ts';
 import { nameFile } from '../import/name-file.ts';
 import type { SurveyedUpload } from '../import/csv-worker.ts';
-import { deriveUuid } from '../commands/derive-uuid.ts';
 
 /** Constant, so that an interrupted creation is resumed at the next start. */
 const PROJECT_ID = deriveUuid('demo project');

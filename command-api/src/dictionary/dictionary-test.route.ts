@@ -1,4 +1,4 @@
-import { explainThemeQuery } from '@verbatim/domain/text/theme-query/explain-theme-query';
+import { explainThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
 import { commentsModel } from '@verbatim/projections/models/comments/comments';
 import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
 import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';

@@ -1,7 +1,7 @@
 /** Hints for a tested query: possible mistakes, and words that no comment of the project contains. */
 import { missingWordHints, operatorHints, type QueryHint } from '@verbatim/domain/text/theme-query/query-hints';
 import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
-import type { QueryRequest } from '@verbatim/projections/query-threads/query-thread';
+import type { QueryRequest } from '@verbatim/projections/query-threads/query-threads';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 
 export interface TriedQuery {

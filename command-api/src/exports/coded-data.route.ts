@@ -14,7 +14,7 @@ import { commentsModel } from '@verbatim/projections/models/comments/comments';
 import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { tagsModel } from '@verbatim/projections/models/tags/tags';
-import { QueryAbortedError } from '@verbatim/projections/results/engine/query-signal';
+import { QueryAbortedError } from '@verbatim/projections/results/engine/query-cost';
 import type { CodedDescription, CodedPage } from '@verbatim/projections/results/exports/coded-rows.query';
 import { codedDataQuery } from '../contract/results/exports.ts';
 import { defineRoute } from '../http/define-route.ts';

@@ -2,8 +2,7 @@
  * The moment that an export is of. Asked again as of it, the export has the same answer: unless models were
  * behind the log, a build was not finished, or something changed meanwhile, which its stamp says.
  */
-import type { Moment, MomentPart } from '@verbatim/domain/moment/moment';
-import { momentStreams } from '@verbatim/domain/moment/moment';
+import { type Moment, type MomentPart, momentStreams } from '@verbatim/domain/moment/moment';
 import { findStreamEnd } from '@verbatim/eventstore/read-position';
 import { commentsModel } from '@verbatim/projections/models/comments/comments';
 import { DICTIONARY_MODEL } from '@verbatim/projections/models/dictionary/dictionary';
@@ -19,7 +18,7 @@ import { findUnbuiltFile } from '../build/build-progress.ts';
 import { mergeWritten } from '../commands/written-streams.ts';
 import type { Context } from '../http/request-state.ts';
 import { findProjectOfWorkspace, readPresentRevisions, type PastSubject } from '../past/resolve-moment.ts';
-import { usesOutdatedRules } from '../projects/outdated-rules-header.ts';
+import { usesOutdatedRules } from '../projects/read-project-models.ts';
 
 export interface SettledMoment {
   readonly subject: PastSubject;

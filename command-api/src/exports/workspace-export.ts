@@ -16,7 +16,7 @@ import type { TableRequest } from '../contract/results/table.ts';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { projectNotFound } from '../projects/read-project-models.ts';
 import type { Context } from '../http/request-state.ts';
-import { listGroups } from '../tables/list-groups.ts';
+import { listGroups } from '../tables/workspace-scope.ts';
 import { workspaceNotFound } from '../workspaces/workspace-dto.ts';
 import { describeSplitters, formatRevisions, type Stamp } from './export-stamp.ts';
 import { filterSentences } from './filter-sentences.ts';

@@ -18,7 +18,7 @@ import { notFound } from '../http/http-error.ts';
 import { readCreation } from '../http/idempotency.ts';
 import { commandContext, type Context } from '../http/request-state.ts';
 import { FILTER_CODES, GROUP_CODES, NO_FREEZE, NO_PROJECT, NO_WORKSPACE } from '../openapi/error-codes.ts';
-import { requireActiveProject } from '../projects/require-active-project.ts';
+import { requireActiveProject } from '../projects/read-project-models.ts';
 import { sendWritten } from '../tables/send-written.ts';
 import { setUndoHeader } from '../undo/undo-token.ts';
 import { checkFreeze } from './check-freeze.ts';

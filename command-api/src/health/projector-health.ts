@@ -5,12 +5,10 @@
 import { START_OF_LOG, type EventStore, type Position } from '@verbatim/eventstore/event-store';
 import { allModels, getModelKind, modelKinds } from '@verbatim/projections/models/all-projectors';
 import type { PartitionProgress } from '@verbatim/projections/runtime/distributed/process-reports';
-import type { ProcessReport } from '@verbatim/projections/runtime/partitions/partition-assignment';
-import { ALL_PARTITIONS } from '@verbatim/projections/runtime/partitions/partitions';
+import { ALL_PARTITIONS, type ProcessReport } from '@verbatim/projections/runtime/partitions/partitions';
 import type { ProjectionsControl } from '@verbatim/projections/runtime/projections-protocol';
 import type { ProjectorFailure, ProjectorStatus } from '@verbatim/projections/runtime/subscriptions/projector-status';
-import { withTimeout } from '@verbatim/eventstore/async/timeout';
-import { memoizeFor } from '@verbatim/eventstore/async/memoize-for';
+import { memoizeFor, withTimeout } from '@verbatim/eventstore/async';
 import { waitingEvents } from './projection-lag.ts';
 
 export interface ProjectorHealth {

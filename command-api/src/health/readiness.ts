@@ -1,9 +1,8 @@
 /** Readiness of this server: its dependencies answer, and the read models are recent enough. */
 import { EventStoreBrokenError, type EventStore } from '@verbatim/eventstore/event-store';
-import { isFromForeignLog } from '@verbatim/projections/runtime/subscriptions/projector-stop';
+import { isFromForeignLog } from '@verbatim/projections/runtime/subscriptions/wait-for-position';
 import type { ReadStore } from '@verbatim/projections/stores/read-store';
-import { TimeoutError, withTimeout } from '@verbatim/eventstore/async/timeout';
-import { memoizeFor } from '@verbatim/eventstore/async/memoize-for';
+import { memoizeFor, TimeoutError, withTimeout } from '@verbatim/eventstore/async';
 import type { Readiness, ReadinessProblem } from '../contract/readiness.ts';
 import type { CredentialStore } from '../credentials/credential-store.ts';
 import type { ProjectorHealth } from './projector-health.ts';

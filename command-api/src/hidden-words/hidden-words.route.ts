@@ -8,7 +8,7 @@ import { NO_PROJECT } from '../openapi/error-codes.ts';
 import { defineRoute, json } from '../http/define-route.ts';
 import { hiddenWordsChangeRequest, hiddenWordsRequest, type HiddenWordsAnswer } from '../contract/hidden-words.ts';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
-import { requireActiveProject } from '../projects/require-active-project.ts';
+import { requireActiveProject } from '../projects/read-project-models.ts';
 import { commandContext, type Context } from '../http/request-state.ts';
 import { setUndoHeader } from '../undo/undo-token.ts';
 import { readIfMatch, setEtag, withConflictDetails } from '../http/etag.ts';

@@ -14,7 +14,7 @@ import {
 import { findNamed, findNames } from '@verbatim/projections/models/history/names.query';
 import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
-import { readRevisionsOn } from '@verbatim/projections/models/tags/tag-history.query';
+import { readRevisionsOn } from '@verbatim/projections/models/tags/tags.query';
 import { readTaggedEver } from '@verbatim/projections/models/tags/tagged-ever.query';
 import { tagsModel } from '@verbatim/projections/models/tags/tags';
 import type { ModelReader } from '@verbatim/projections/stores/read-store';

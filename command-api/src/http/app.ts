@@ -1,37 +1,80 @@
 /** The middleware pipeline, from the socket to the route. */
+import { constants } from 'node:zlib';
 import Router from '@koa/router';
-import Koa from 'koa';
+import Koa, { type Middleware, type Next } from 'koa';
 import { koaBody } from 'koa-body';
-import { createUnfinishedUploads } from '../import/unfinished-uploads.ts';
-import { createProgressWatches } from '../live-progress/live-progress.route.ts';
-import { createReadDetail } from '../responses/read-detail.ts';
-import { ALL_ROUTES } from './all-routes.ts';
-import { addRoutes, type Route } from './define-route.ts';
+import compress from 'koa-compress';
 import type { AccountPorts } from '../accounts/accounts.route.ts';
 import { requireSession } from '../accounts/authenticate.ts';
 import type { ResetPorts } from '../accounts/password-reset.route.ts';
-import { browserCookie, sessionCookie } from '../accounts/session-cookie.ts';
+import { browserCookie, sessionCookie } from '../accounts/request-credentials.ts';
 import type { Dependencies, RouteDependencies } from '../bootstrap/dependencies.ts';
 import { healthRoute, readinessRoute } from '../health/health.route.ts';
 import type { CheckReadiness } from '../health/readiness.ts';
-import { HttpError, notFound } from './http-error.ts';
+import { createUnfinishedUploads } from '../import/unfinished-uploads.ts';
 import type { EventStreams } from '../live-progress/event-streams.ts';
+import { createProgressWatches } from '../live-progress/live-progress.route.ts';
 import type { RebuildBoard } from '../live-progress/rebuild-board.ts';
-import { measureRequests } from '../metrics/measure-requests.ts';
-import type { Metrics } from '../metrics/metrics.ts';
 import { metricsRoute } from '../metrics/metrics.route.ts';
-import { compressed } from './middleware/compressed.ts';
-import { brokenAnswers, errors } from './middleware/errors.ts';
-import { JSON_REMEDY, jsonFault } from './middleware/json-fault.ts';
-import { refuseOtherHosts } from './middleware/known-host.ts';
-import { loginFirst } from './middleware/login-first.ts';
-import { requestId } from './middleware/request-id.ts';
-import { refuseCrossSite, refuseHeadOfWritingGets } from './middleware/same-site.ts';
-import { securityHeaders } from './middleware/security-headers.ts';
-import { serveWeb } from './middleware/serve-web.ts';
-import { refuseOtherMethods } from './refuse-other-methods.ts';
+import { measureRequests, type Metrics } from '../metrics/metrics.ts';
 import { openapiRoutes } from '../openapi/openapi.route.ts';
-import type { RequestState, Routes } from './request-state.ts';
+import { createReadDetail } from '../responses/read-detail.ts';
+import { ALL_ROUTES } from './all-routes.ts';
+import { addRoutes, countParameters, type Route } from './define-route.ts';
+import { HttpError, methodNotAllowed, notFound } from './http-error.ts';
+import { brokenAnswers, errors } from './middleware/errors.ts';
+import { loginFirst } from './middleware/login-first.ts';
+import {
+  refuseCrossSite,
+  refuseHeadOfWritingGets,
+  refuseOtherHosts,
+  securityHeaders,
+} from './middleware/request-guards.ts';
+import { serveWeb } from './middleware/serve-web.ts';
+import { JSON_REMEDY, jsonFault } from './middleware/validate.ts';
+import { type Context, requestId, type RequestState, type Routes } from './request-state.ts';
+
+/** The routers note the routes whose path it is, in the order in which they were registered. */
+interface Matched {
+  readonly matched?: readonly { readonly path: string; readonly methods: readonly string[] }[];
+}
+
+/**
+ * Methods that are answered at this path. Where two routes have it, as `/themes/new` and `/themes/:id`, it is
+ * the address of the one with fewer parameters.
+ */
+const methodsAt = (ctx: Context): readonly string[] => {
+  const routes = ((ctx as Matched).matched ?? []).filter(({ methods }) => methods.length > 0);
+  const fewest = Math.min(...routes.map(({ path }) => countParameters(path)));
+  const nearest = routes.filter(({ path }) => countParameters(path) === fewest);
+  return [...new Set(nearest.flatMap(({ methods }) => methods))];
+};
+
+/** @throws HttpError 405 with `Allow` */
+export const refuseOtherMethods = async (ctx: Context, next: Next): Promise<void> => {
+  const methods = methodsAt(ctx);
+  if (methods.length > 0 && !methods.includes(ctx.method)) throw methodNotAllowed(methods);
+  await next();
+};
+
+/** Below this many bytes an answer is a packet or two either way. */
+const THRESHOLD = 1024;
+
+/**
+ * Compresses responses by brotli or gzip in zlib's threads. Excludes event streams, whose messages would be
+ * delayed; the web app's files are compressed at build time.
+ */
+export const compressed = (): Middleware =>
+  compress({
+    threshold: THRESHOLD,
+    filter: (type) => type !== 'text/event-stream' && /^text\/|json$/u.test(type),
+    // Of long answers smaller than gzip's own 6, of short ones a quarter larger, in a third to two thirds of
+    // its time.
+    br: { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 18 } },
+    gzip: {},
+    deflate: false,
+    zstd: false,
+  });
 
 export interface AppOptions {
   readonly deps: Dependencies;

@@ -4,9 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { HttpError } from './http-error.ts';
-import type { Idempotency } from '../commands/command-context.ts';
+import { deriveUuid, type Idempotency } from '../commands/command-context.ts';
 import type { Context } from './request-state.ts';
-import { deriveUuid } from '../commands/derive-uuid.ts';
 
 const HEADER = 'Idempotency-Key';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;

@@ -1,5 +1,5 @@
 import { DICTIONARY_MODEL } from '@verbatim/projections/models/dictionary/dictionary';
-import type { QueryRequest } from '@verbatim/projections/query-threads/query-thread';
+import type { QueryRequest } from '@verbatim/projections/query-threads/query-threads';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import type { Context } from './request-state.ts';
 

@@ -10,7 +10,7 @@ import { libraryProjector } from '../../../projections/src/models/library/librar
 import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { WORKSPACES_MODEL } from '@verbatim/projections/models/workspaces/workspaces';
-import { recordStop } from '@verbatim/projections/runtime/subscriptions/projector-stop';
+import { recordStop } from '@verbatim/projections/runtime/subscriptions/wait-for-position';
 import type { ReadStore } from '@verbatim/projections/stores/read-store';
 import { bringTo } from '@verbatim/projections/runtime/spec-support/bring-to';
 import { randomUUID } from 'node:crypto';

@@ -5,7 +5,7 @@
  */
 import { START_OF_LOG, type EventStore, type Position } from '@verbatim/eventstore/event-store';
 import { findStreamEnd } from '@verbatim/eventstore/read-position';
-import { isSubscribedTo } from '@verbatim/projections/models/subscribed-models';
+import { isSubscribedTo } from '@verbatim/projections/models/all-projectors';
 import type { ModelReader, ReadStore } from '@verbatim/projections/stores/read-store';
 import { ModelBehindError, waitForPosition } from '@verbatim/projections/runtime/subscriptions/wait-for-position';
 import { lazyReader } from '@verbatim/projections/past/lazy-reader';

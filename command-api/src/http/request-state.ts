@@ -1,12 +1,14 @@
 /** Request state set by the middleware. */
+import { randomUUID } from 'node:crypto';
 import type Router from '@koa/router';
+import type { DefaultContext, Next, ParameterizedContext } from 'koa';
+import type { Logger } from 'pino';
 import type { Past } from '@verbatim/projections/past/past-models';
-import type { DefaultContext, ParameterizedContext } from 'koa';
-import type { Account } from '../contract/accounts.ts';
 import type { CommandContext } from '../commands/command-context.ts';
+import type { WrittenStreams } from '../commands/written-streams.ts';
+import type { Account } from '../contract/accounts.ts';
 import type { SettledMoment } from '../exports/settle-moment.ts';
 import type { RouteDescription } from './route.ts';
-import type { WrittenStreams } from '../commands/written-streams.ts';
 
 /** Of a personal access token, with its name at the time. */
 export type TokenName = Readonly<Record<'id' | 'name', string>>;
@@ -45,3 +47,25 @@ export const commandContext = (ctx: Context, now: () => Date, part = ''): Comman
     commandId: part === '' ? requestId : `${requestId}/${part}`,
   };
 };
+
+/**
+ * Gives each request an id of the server's own (a client's would let it name its commands after another's)
+ * and logs how it ended.
+ */
+export const requestId =
+  (log: Logger) =>
+  async (ctx: Context, next: Next): Promise<void> => {
+    const started = performance.now();
+    ctx.state.requestId = randomUUID();
+    ctx.set('X-Request-Id', ctx.state.requestId);
+    await next();
+    const ms = Math.round(performance.now() - started);
+    const path = loggedPath(ctx);
+    log.info({ requestId: ctx.state.requestId, method: ctx.method, path, status: ctx.status, ms }, 'request');
+  };
+
+/**
+ * The path alone, for a query string holds comment texts; and of the page to set a password by not the token
+ * that it ends with.
+ */
+export const loggedPath = ({ path }: Pick<Context, 'path'>): string => path.replace(/^(\/+reset\/).+/iu, '$1…');

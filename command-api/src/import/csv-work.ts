@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import type { QueueLoad } from '@verbatim/eventstore/async/task-queue';
+import type { QueueLoad } from '@verbatim/eventstore/async';
 import { CsvFileError } from './csv-file-error.ts';
 import type { ReadOptionsProposal } from '../contract/read-options.ts';
 import type { CsvTask, FromWorker, CsvReadTask, RefusedCsv, SurveyedUpload, ToWorker } from './csv-worker.ts';

@@ -11,7 +11,7 @@ import { cellsOfFile } from '../columns/cells-of-file.ts';
 import type { ReadOptionsProposal, StoredReadOptions } from '../contract/read-options.ts';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { notFound } from '../http/http-error.ts';
-import { requireActiveProject } from '../projects/require-active-project.ts';
+import { requireActiveProject } from '../projects/read-project-models.ts';
 import { asUploadError } from './upload-error.ts';
 import { createDisconnectSignal } from './disconnect-signal.ts';
 import type { ReadOptionsRequest } from './propose-read-options.ts';

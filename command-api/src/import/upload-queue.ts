@@ -1,4 +1,4 @@
-import { TaskQueue } from '@verbatim/eventstore/async/task-queue';
+import { TaskQueue } from '@verbatim/eventstore/async';
 
 /** The queue is full. */
 export class UploadsBusyError extends Error {

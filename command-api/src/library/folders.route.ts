@@ -1,4 +1,4 @@
-import { listChangesSince } from '@verbatim/domain/part-history';
+import { listChangesSince } from '@verbatim/domain/optimistic-concurrency';
 import type { LibraryCommand } from '@verbatim/domain/library/library-commands';
 import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
 import type { Dependencies } from '../bootstrap/dependencies.ts';

@@ -1,12 +1,11 @@
-import { foldName } from '@verbatim/domain/library/fold-name';
-import type { LibraryState } from '@verbatim/domain/library/library-state';
-import { normaliseQuery } from '@verbatim/domain/text/normalise-query';
+import { foldName, type LibraryState } from '@verbatim/domain/library/library-state';
+import { normaliseQuery } from '@verbatim/domain/text/theme-query/lex-theme-query';
 import { defineRoute, json } from '../http/define-route.ts';
 import { importThemesRequest, type ImportThemesRequest, type ImportThemesResult } from '../contract/library.ts';
 import { queryOrProblem } from '../dictionary/theme-query-problem.ts';
 import { readCreation } from '../http/idempotency.ts';
 import { inSlices } from '../http/yield-in-slices.ts';
-import { deriveUuid } from '../commands/derive-uuid.ts';
+import { deriveUuid } from '../commands/command-context.ts';
 import { toFolderTree } from './library-dto.ts';
 import { runLibraryCommand } from './run-library-command.ts';
 import { tooLarge } from './import-too-large.ts';

@@ -1,5 +1,4 @@
-import { explainThemeQuery } from '@verbatim/domain/text/theme-query/explain-theme-query';
-import { parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
+import { explainThemeQuery, parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
 import { libraryDecider } from '@verbatim/domain/library/library-decider';
 import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
 import type { LibraryState, Theme as ThemeState } from '@verbatim/domain/library/library-state';

@@ -1,4 +1,4 @@
-import { listChangesSince } from '@verbatim/domain/part-history';
+import { listChangesSince } from '@verbatim/domain/optimistic-concurrency';
 import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
 import { EXAMPLE } from '../openapi/example-ids.ts';
 import { defineRoute, json } from '../http/define-route.ts';

@@ -5,7 +5,7 @@ import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import type { Dependencies, RouteDependencies } from '../bootstrap/dependencies.ts';
 import { NO_PROJECT } from '../openapi/error-codes.ts';
 import { defineRoute } from '../http/define-route.ts';
-import { readBearerToken } from '../accounts/bearer.ts';
+import { readBearerToken } from '../accounts/request-credentials.ts';
 import type { ProjectProgress, RebuildsProgress } from '../contract/live-progress.ts';
 import { isSessionLive } from '../credentials/sessions.ts';
 import { findValidToken } from '../credentials/tokens.ts';

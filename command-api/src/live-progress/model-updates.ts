@@ -1,10 +1,9 @@
 /** Progress of each project's update to this version's words and scores, in whichever process. */
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import type { PartitionProgress } from '@verbatim/projections/runtime/distributed/process-reports';
-import type { ProcessReport } from '@verbatim/projections/runtime/partitions/partition-assignment';
+import type { ProcessReport } from '@verbatim/projections/runtime/partitions/partitions';
 import type { ProjectionsControl } from '@verbatim/projections/runtime/projections-protocol';
-import { withTimeout } from '@verbatim/eventstore/async/timeout';
-import { memoizeFor } from '@verbatim/eventstore/async/memoize-for';
+import { memoizeFor, withTimeout } from '@verbatim/eventstore/async';
 import { rebuildFraction } from './rebuild-fraction.ts';
 
 /** By id of an outdated project: progress of its update, 0 to 1. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
 import { openEmbeddedReadStore } from '../../../projections/src/stores/embedded/embedded-read-store.ts';
-import { recordStop, withoutStop } from '@verbatim/projections/runtime/subscriptions/projector-stop';
+import { recordStop, withoutStop } from '@verbatim/projections/runtime/subscriptions/wait-for-position';
 import { PROJECTS, PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { DICTIONARY_MODEL, hiddenStampId, STAMPS } from '@verbatim/projections/models/dictionary/dictionary';
 import { LIBRARY_MODEL, LIBRARY_STATE } from '@verbatim/projections/models/library/library';

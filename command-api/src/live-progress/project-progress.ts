@@ -12,7 +12,7 @@ import {
   readThemesWithQuery,
   type ThemesWithQuery,
 } from '@verbatim/projections/models/library/library.query';
-import { readStop } from '@verbatim/projections/runtime/subscriptions/projector-stop';
+import { readStop } from '@verbatim/projections/runtime/subscriptions/wait-for-position';
 import { PROJECTS_MODEL, type FileEntry, type ProjectDocument } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
 import { WORKSPACES_MODEL } from '@verbatim/projections/models/workspaces/workspaces';
@@ -29,7 +29,7 @@ import {
 import { tagsModel } from '@verbatim/projections/models/tags/tags';
 import { readTagsVersion } from '@verbatim/projections/models/tags/tags.query';
 import { readFileProgress } from '../build/build-progress.ts';
-import { usesOutdatedRules } from '../projects/outdated-rules-header.ts';
+import { usesOutdatedRules } from '../projects/read-project-models.ts';
 import type { FileProgress, ProjectProgress } from '../contract/live-progress.ts';
 import type { ReadState } from './watch-state.ts';
 

@@ -1,6 +1,6 @@
 import type { ProjectionsControl } from '@verbatim/projections/runtime/projections-protocol';
 import type { RebuildProgress } from '@verbatim/projections/runtime/rebuild/rebuild';
-import { withTimeout } from '@verbatim/eventstore/async/timeout';
+import { withTimeout } from '@verbatim/eventstore/async';
 import type { RebuildsProgress, RebuildUnderWay } from '../contract/live-progress.ts';
 import type { RebuildBoard } from './rebuild-board.ts';
 import { rebuildFraction } from './rebuild-fraction.ts';

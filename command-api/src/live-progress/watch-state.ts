@@ -1,8 +1,7 @@
 /**
  * Polls a state while there are watchers; one read serves all of them.
  */
-import { Backoff } from '@verbatim/eventstore/async/backoff';
-import { pause } from '@verbatim/eventstore/async/timeout';
+import { Backoff, pause } from '@verbatim/eventstore/async';
 
 /**
  * @returns the present state: the same object when nothing has changed since `previous`, undefined when the

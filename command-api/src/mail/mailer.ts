@@ -4,11 +4,14 @@
  * dropped: the user no longer expects them.
  */
 import type { Logger } from 'pino';
-import { pause } from '@verbatim/eventstore/async/timeout';
+import { pause } from '@verbatim/eventstore/async';
+import type { Configuration } from '../bootstrap/configuration.ts';
 import type { CredentialStore, StoredMail } from '../credentials/credential-store.ts';
 import { hashToken, newToken } from '../credentials/sessions.ts';
 import { LINK_MS, mailText } from './mail-text.ts';
+import { outbox, outboxIn } from './outbox.ts';
 import { MailRefusedError, type SendMail } from './send-mail.ts';
+import { smtp } from './smtp.ts';
 
 export interface Mailer {
   /** Sends a stored mail at once, instead of at the next poll. */
@@ -120,3 +123,30 @@ const MAX_REASON = 300;
 
 const getReason = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/[\s\p{C}]+/gu, ' ').slice(0, MAX_REASON);
+
+type MailSettings = Pick<Configuration, 'smtpUrl' | 'mailFrom' | 'dataDir'>;
+
+/** By SMTP where that is set, else into the outbox. */
+export const openSendMail = ({ smtpUrl, mailFrom, dataDir }: MailSettings, baseUrl: string): SendMail => {
+  const from = mailFrom ?? `verbatim@${new URL(baseUrl).hostname.replace(/^\[(.*)\]$/u, 'localhost')}`;
+  return smtpUrl === undefined ? outbox(outboxIn(dataDir), from) : smtp(smtpUrl, from);
+};
+
+export const openMailer = ({
+  configuration,
+  store,
+  baseUrl,
+  log,
+}: {
+  readonly configuration: MailSettings;
+  readonly store: CredentialStore;
+  readonly baseUrl: string;
+  readonly log: Logger;
+}): Mailer =>
+  startMailer({
+    store,
+    send: openSendMail(configuration, baseUrl),
+    baseUrl,
+    now: () => new Date(),
+    log: log.child({ work: 'mail' }),
+  });

@@ -26,7 +26,7 @@ import {
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { readQueryHints } from '../dictionary/query-hints.ts';
 import { queryOrProblem } from '../dictionary/theme-query-problem.ts';
-import { listGroups } from '../tables/list-groups.ts';
+import { listGroups } from '../tables/workspace-scope.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import { listResponseCells } from '../responses/response-dto.ts';
 import { themeNotFound } from '../library/library-dto.ts';

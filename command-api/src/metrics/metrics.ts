@@ -2,11 +2,13 @@
  * Prometheus metrics of this process. Labels have small fixed sets of values (operations, routes, models,
  * event types, states): never an id, a name or user text.
  */
-import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
+import type { Next } from 'koa';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { ProjectorHealth } from '../health/projector-health.ts';
-import type { QueueLoad } from '@verbatim/eventstore/async/task-queue';
+import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
+import type { QueueLoad } from '@verbatim/eventstore/async';
 import type { QueryLoad } from '@verbatim/projections/query-threads/query-threads';
+import type { ProjectorHealth } from '../health/projector-health.ts';
+import type { Context } from '../http/request-state.ts';
 import type { TextWorkLoad } from '../text-work/text-work.ts';
 import { describeProjectors } from './projector-metrics.ts';
 
@@ -158,3 +160,31 @@ const watchQueries = (load: () => QueryLoad, registers: Registry[]): void => {
     },
   });
 };
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const UPLOAD = '/api/projects/:id/upload-file';
+
+/** Times every request by its route's template: paths contain ids, and unknown ones are unbounded. */
+export const measureRequests =
+  ({ requests, underWay, uploads }: RequestMetrics) =>
+  async (ctx: Context, next: Next): Promise<void> => {
+    const started = performance.now();
+    underWay.inc();
+    try {
+      await next();
+    } finally {
+      underWay.dec();
+      const route = getRoute(ctx);
+      const method = METHODS.has(ctx.method) ? ctx.method : 'other';
+      requests.observe({ method, route, status: ctx.status }, (performance.now() - started) / 1000);
+      if (route === UPLOAD) uploads.inc({ outcome: getOutcome(ctx.status) });
+    }
+  };
+
+const getRoute = (ctx: Context): string => {
+  const matched: unknown = ctx['_matchedRoute'];
+  if (typeof matched === 'string') return matched;
+  return ctx.path === '/api' || ctx.path.startsWith('/api/') ? 'unmatched' : 'web';
+};
+
+const getOutcome = (status: number): string => (status < 400 ? 'stored' : status < 500 ? 'refused' : 'failed');

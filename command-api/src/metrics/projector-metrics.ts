@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { withTimeout } from '@verbatim/eventstore/async/timeout';
+import { withTimeout } from '@verbatim/eventstore/async';
 import type { ProjectorHealth } from '../health/projector-health.ts';
 import { getModelKind } from '@verbatim/projections/models/all-projectors';
 

@@ -3,7 +3,7 @@
  * responses. What operations have in common is added here, and only here.
  */
 import { z } from 'zod';
-import { takesJson } from '../http/middleware/query-values.ts';
+import { takesJson } from '../http/middleware/validate.ts';
 import answerSchemas from './answer-schemas.json' with { type: 'json' };
 import type { Route } from '../http/define-route.ts';
 import type { ErrorStatus } from '../http/route.ts';

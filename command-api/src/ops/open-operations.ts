@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { allModels } from '@verbatim/projections/models/all-projectors';
 import { borrowedProjections } from '@verbatim/projections/runtime/distributed/borrowed-projections';
-import { assignAllPartitions } from '@verbatim/projections/runtime/partitions/partition-assignment';
+import { assignAllPartitions } from '@verbatim/projections/runtime/partitions/partitions';
 import {
   createInMemoryCheckpoints,
   type CheckpointStore,

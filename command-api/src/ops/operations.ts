@@ -8,7 +8,7 @@ import type { ReadStore } from '@verbatim/projections/stores/read-store';
 import type { RebuildProgress } from '@verbatim/projections/runtime/rebuild/rebuild';
 import type { ProjectorStatus } from '@verbatim/projections/runtime/subscriptions/projector-status';
 import type { MethodNames } from '@verbatim/projections/runtime/remote-calls';
-import type { Skip } from '@verbatim/projections/runtime/subscriptions/skips';
+import type { Skip } from '@verbatim/projections/runtime/subscriptions/apply-events';
 import type { ModelVerification } from '@verbatim/projections/runtime/rebuild/verify-model';
 import type { ExportVerification } from '../contract/export-verification.ts';
 import { verifyExport, type VerifyDependencies } from '../exports/verify/verify-export.ts';

@@ -3,7 +3,7 @@ import type { Position } from '@verbatim/eventstore/event-store';
 import { chainHead, expectedAt, sealEvents, type ChainHead } from '@verbatim/eventstore/digest-chain';
 import type { ProjectorFailure, ProjectorStatus } from '@verbatim/projections/runtime/subscriptions/projector-status';
 import { skipsStream, type SkipEvent } from '@verbatim/domain/operations/skip-events';
-import { readSkips, type Skip } from '@verbatim/projections/runtime/subscriptions/skips';
+import { readSkips, type Skip } from '@verbatim/projections/runtime/subscriptions/apply-events';
 
 import { toAppend } from '../commands/command-context.ts';
 import type { OpsParts, SkipInput, SkipReport } from './operations.ts';

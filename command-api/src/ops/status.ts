@@ -1,7 +1,7 @@
 import { EventStoreBrokenError, type EventStore, type Position } from '@verbatim/eventstore/event-store';
 import type { ProjectionsControl } from '@verbatim/projections/runtime/projections-protocol';
-import { readSkips } from '@verbatim/projections/runtime/subscriptions/skips';
-import { mapWithConcurrency } from '@verbatim/eventstore/async/task-queue';
+import { readSkips } from '@verbatim/projections/runtime/subscriptions/apply-events';
+import { mapWithConcurrency } from '@verbatim/eventstore/async';
 import { MAX_LAG_SECONDS, secondsOrNull, waitingEvents, type WaitingEvent } from '../health/projection-lag.ts';
 import type { OpsParts, ProjectorReport, StatusReport } from './operations.ts';
 

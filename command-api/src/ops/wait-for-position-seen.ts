@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Position } from '@verbatim/eventstore/event-store';
 import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
-import { readStop } from '@verbatim/projections/runtime/subscriptions/projector-stop';
+import { readStop } from '@verbatim/projections/runtime/subscriptions/wait-for-position';
 import type { OperationRun, OpsParts } from './operations.ts';
 
 const LOOK_EVERY_MS = 50;

@@ -6,7 +6,7 @@ import { HISTORY_MODEL } from '@verbatim/projections/models/history/history';
 import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { tagsModel } from '@verbatim/projections/models/tags/tags';
-import { readStop } from '@verbatim/projections/runtime/subscriptions/projector-stop';
+import { readStop } from '@verbatim/projections/runtime/subscriptions/wait-for-position';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 
 /** The project's models that contain a file's text. */

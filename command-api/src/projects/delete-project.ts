@@ -1,7 +1,7 @@
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream } from '@verbatim/domain/project/project-events';
 import type { ProjectState } from '@verbatim/domain/project/project-state';
-import { withTimeout } from '@verbatim/eventstore/async/timeout';
+import { withTimeout } from '@verbatim/eventstore/async';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { isDiskFull } from '../http/disk-full.ts';
 import { setUndoHeader } from '../undo/undo-token.ts';

@@ -13,7 +13,7 @@ import { endErasure } from './end-erasures.ts';
 import { eraseFileText, type FileToErase } from './erasure/erase-file-text.ts';
 import { projectAfter } from './project-dto.ts';
 import { remainsOfFile } from './remains-of-file.ts';
-import { requireActiveProject } from './require-active-project.ts';
+import { requireActiveProject } from './read-project-models.ts';
 import { answerProject } from './run-project-command.ts';
 
 /** Much longer than idle read models need to catch up. */

@@ -25,7 +25,7 @@ import { listWorkspaces } from '@verbatim/projections/models/workspaces/workspac
 import { readFileProgress } from '../build/build-progress.ts';
 import type { DataFile, Project, TableDefinition } from '../contract/projects.ts';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
-import type { Handled } from '../commands/command-batches.ts';
+import type { Handled } from '../commands/handle-command.ts';
 import type { Context } from '../http/request-state.ts';
 import { isPresentSplitter } from '../text-work/text-tools.ts';
 import { broughtBy } from './file-options.ts';

@@ -1,11 +1,40 @@
+import { LRUCache } from 'lru-cache';
 import { formatNotFound } from '@verbatim/domain/not-found';
+import { projectDecider } from '@verbatim/domain/project/project-decider';
+import { projectStream } from '@verbatim/domain/project/project-events';
+import type { ProjectState } from '@verbatim/domain/project/project-state';
+import { allModels, projectorNamed } from '@verbatim/projections/models/all-projectors';
 import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
-import type { ModelReader } from '@verbatim/projections/stores/read-store';
 import { ModelBehindError } from '@verbatim/projections/runtime/subscriptions/wait-for-position';
+import type { ModelReader } from '@verbatim/projections/stores/read-store';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
-import { notFound, type HttpError } from '../http/http-error.ts';
+import { type HttpError, notFound } from '../http/http-error.ts';
 import type { Context } from '../http/request-state.ts';
+
+// Responses based on outdated words and scores carry a header, until the project is rebuilt.
+
+const HEADER = 'X-Verbatim-Words-Of-Former-Version';
+/** Models known to follow the current rules, which a generation does permanently. */
+const MAX_KNOWN = 10_000;
+
+/** Whether a model was made by outdated rules. */
+export const usesOutdatedRules = async (reader: ModelReader): Promise<boolean> =>
+  (await projectorNamed(allModels(), reader.model)?.isOutdated?.(reader)) === true;
+
+export const createOutdatedRulesHeader = (): ((ctx: Context, readers: readonly ModelReader[]) => Promise<void>) => {
+  const known = new LRUCache<string, string>({ max: MAX_KNOWN });
+  const models = allModels();
+  return async (ctx, readers) => {
+    for (const reader of readers) {
+      const { model, generation } = reader;
+      const isOutdated = projectorNamed(models, model)?.isOutdated;
+      if (isOutdated === undefined || known.get(model) === generation) continue;
+      if (await isOutdated(reader)) ctx.set(HEADER, 'true');
+      else known.set(model, generation);
+    }
+  };
+};
 
 export const projectNotFound = (): HttpError => notFound('PROJECT_NOT_FOUND', formatNotFound('project'));
 
@@ -28,4 +57,14 @@ export const readProjectModels = async <Name extends string>(
     const isThere = await findProject(projects, projectId);
     throw isThere === undefined ? projectNotFound() : error;
   }
+};
+
+/** The project as its stream has it: a model may lag. @throws HttpError 404 PROJECT_NOT_FOUND */
+export const requireActiveProject = async (
+  { load }: Pick<Dependencies, 'load'>,
+  projectId: string,
+): Promise<ProjectState> => {
+  const { state } = await load(projectDecider, projectStream(projectId));
+  if (state.status !== 'active') throw projectNotFound();
+  return state;
 };

@@ -19,8 +19,7 @@ import { commandContext, type Context } from '../http/request-state.ts';
 import { isPresentSplitter, SPLIT_ID, SPLITTER } from '../text-work/text-tools.ts';
 import { setUndoHeader } from '../undo/undo-token.ts';
 import { followSplit } from './move-tags-to-split.ts';
-import { readProjectModels } from './read-project-models.ts';
-import { requireActiveProject } from './require-active-project.ts';
+import { readProjectModels, requireActiveProject } from './read-project-models.ts';
 
 /** Comments per call. */
 const COMMENTS_AT_ONCE = 4_096;

@@ -1,5 +1,5 @@
 /** Commands on a project for its routes: the response is the project, with the versions of its parts. */
-import { listChangesSince } from '@verbatim/domain/part-history';
+import { listChangesSince } from '@verbatim/domain/optimistic-concurrency';
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import type { ProjectCommand } from '@verbatim/domain/project/project-commands';
 import { projectStream, type ProjectVersions } from '@verbatim/domain/project/project-events';

@@ -24,7 +24,7 @@ import { commandContext, type Context } from '../http/request-state.ts';
 import { EXAMPLE } from '../openapi/example-ids.ts';
 import { NO_PROJECT, NO_REPORT, NO_REPORT_ITEM, NO_WORKSPACE } from '../openapi/error-codes.ts';
 import { findProjectOfWorkspace, readPresentRevisions, resolveMoment } from '../past/resolve-moment.ts';
-import { requireActiveProject } from '../projects/require-active-project.ts';
+import { requireActiveProject } from '../projects/read-project-models.ts';
 import { setUndoHeader } from '../undo/undo-token.ts';
 import { workspaceNotFound } from '../workspaces/workspace-dto.ts';
 

@@ -1,27 +1,105 @@
+import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
+import { isOpenAgain, type ThemeNow } from '@verbatim/domain/tags/reopen-review';
 import { blockId, getCommentBlock } from '@verbatim/domain/tags/tag-state';
 import { createSentimentScorer, type SentimentScorer } from '@verbatim/domain/text/sentiment/sentiment-scorer';
-import { DICTIONARY_MODEL } from '@verbatim/projections/models/dictionary/dictionary';
+import { isWholeComment, matchTokens } from '@verbatim/domain/text/theme-query/match-theme-query';
+import type { Tokens } from '@verbatim/domain/text/tokenise';
+import { eventAt } from '@verbatim/eventstore/event-at';
+import type { EventStore } from '@verbatim/eventstore/event-store';
+import { getActorName, getTimestamp } from '@verbatim/eventstore/stored-event';
 import { commentsModel } from '@verbatim/projections/models/comments/comments';
-import { readComments, type Comment } from '@verbatim/projections/models/comments/comments.query';
-import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
+import { type Comment, readComments } from '@verbatim/projections/models/comments/comments.query';
+import { DICTIONARY_MODEL } from '@verbatim/projections/models/dictionary/dictionary';
+import { LIBRARY_MODEL, type ThemeDocument } from '@verbatim/projections/models/library/library';
 import { findTheme, readLibraryState } from '@verbatim/projections/models/library/library.query';
 import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
+import { parseCanonicalQuery } from '@verbatim/projections/models/segments/canonical-query';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { readSentenceScores } from '@verbatim/projections/models/segments/sentence-scores.query';
-import { readCommentEntries } from '@verbatim/projections/models/tags/tag-history.query';
 import { tagsModel } from '@verbatim/projections/models/tags/tags';
-import { readBlocks } from '@verbatim/projections/models/tags/tags.query';
+import { readBlocks, readCommentEntries, readReview } from '@verbatim/projections/models/tags/tags.query';
 import { readScoring, type Scoring } from '@verbatim/projections/results/sentiment/scoring';
-import type { ResponseDetail } from '../contract/responses.ts';
+import type { ModelReader } from '@verbatim/projections/stores/read-store';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
+import type { ResponseDetail, ReviewState, ThemeChip } from '../contract/responses.ts';
 import { notFound } from '../http/http-error.ts';
-import { projectNotFound, readProjectModels } from '../projects/read-project-models.ts';
 import type { Context } from '../http/request-state.ts';
-import { createWithWriters } from './query-writers.ts';
+import { projectNotFound, readProjectModels } from '../projects/read-project-models.ts';
+import { readCommentTokens } from './explain-score.ts';
 import { responseDetail, type ResponseParts } from './response-dto.ts';
-import { toReviewState } from './review-state.ts';
-import { requireComments, type TaggedPlace } from './tag-target.ts';
+import { requireComments, type TaggedPlace } from './tag-command.ts';
+
+// Authors of the queries in a response.
+
+type Written = { readonly by: string; readonly at: string } | null;
+
+/** Events are immutable, so results are cached. */
+const MAX_KEPT = 1_000;
+
+export type WithWriters = (detail: ResponseDetail) => Promise<ResponseDetail>;
+
+/** Adds to each chip of a query its author and time, by one read of the library's log per query. */
+const createWithWriters = (events: Pick<EventStore, 'readStream'>): WithWriters => {
+  const kept = new Map<number, Written>();
+
+  const writtenAt = async (revision: number): Promise<Written> => {
+    const known = kept.get(revision);
+    if (known !== undefined) return known;
+    const event = await eventAt(events, LIBRARY_STREAM, revision);
+    const written = event === undefined ? null : { by: getActorName(event), at: getTimestamp(event) };
+    if (kept.size >= MAX_KEPT) kept.clear();
+    kept.set(revision, written);
+    return written;
+  };
+
+  const withWriter = async (chip: ThemeChip): Promise<ThemeChip> =>
+    chip.why?.by === 'query' && chip.why.since !== null
+      ? { ...chip, why: { ...chip.why, written: await writtenAt(chip.why.since) } }
+      : chip;
+
+  return async (detail) => ({
+    ...detail,
+    sentiment: await Promise.all(
+      detail.sentiment.map(async (sentence) => ({
+        ...sentence,
+        themes: await Promise.all(sentence.themes.map(withWriter)),
+      })),
+    ),
+  });
+};
+
+/** @param themes of the current workspace */
+const toReviewState = async (
+  models: { readonly tags: ModelReader; readonly library: ModelReader },
+  comment: Comment,
+  themes: readonly ThemeDocument[],
+): Promise<ReviewState | null> => {
+  const review = await readReview(models.tags, comment._id);
+  if (review === undefined) return null;
+  const known = new Map(themes.map((theme) => [theme.id, theme]));
+  for (const { themeId } of review.themes) {
+    const theme = known.get(themeId) ?? (await findTheme(models.library, themeId));
+    if (theme !== undefined) known.set(themeId, theme);
+  }
+  const { actor, at } = review;
+  const tokens = await readCommentTokens(comment, comment.sentences);
+  return { actor, at, open: isOpenAgain(review, [...known.values()].map(themeNow(tokens))) };
+};
+
+const themeNow =
+  (sentences: readonly Tokens[]) =>
+  ({ id, text: words, queryAt }: ThemeDocument): ThemeNow => {
+    const query = parseCanonicalQuery(words);
+    return {
+      id,
+      query: query?.digest ?? null,
+      since: queryAt ?? -1,
+      finds:
+        query !== undefined &&
+        sentences.some((tokens, at) => matchTokens(query.query, tokens, isWholeComment(sentences, at)).length > 0),
+    };
+  };
 
 export type ReadDetail = (ctx: Context, place: TaggedPlace, id: number) => Promise<ResponseDetail>;
 

@@ -1,19 +1,16 @@
 import { manualState, type ManualState, type TagsState } from '@verbatim/domain/tags/tag-state';
-import { explainThemeQuery } from '@verbatim/domain/text/theme-query/explain-theme-query';
-import { isWholeComment, matchTokens } from '@verbatim/domain/text/theme-query/match-theme-query';
-import { matchedPart } from '@verbatim/domain/text/theme-query/matched-part';
-import { parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
+import { explainThemeQuery, parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
+import { isWholeComment, matchedPart, matchTokens } from '@verbatim/domain/text/theme-query/match-theme-query';
 import type { SentimentScorer } from '@verbatim/domain/text/sentiment/sentiment-scorer';
 import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
 import type { Tokens } from '@verbatim/domain/text/tokenise';
 import { getCell, type Cells, type Comment } from '@verbatim/projections/models/comments/comments.query';
 import type { ThemeDocument } from '@verbatim/projections/models/library/library';
 import type { ProjectDocument } from '@verbatim/projections/models/projects/projects';
-import { isTagEntry, type RecordedEntry } from '@verbatim/projections/models/tags/tag-history.query';
-import { readCommentTokens } from './comment-tokens.ts';
+import { isTagEntry, type RecordedEntry } from '@verbatim/projections/models/tags/tags.query';
+import { explainScore, readCommentTokens } from './explain-score.ts';
 import { inSlices } from '../http/yield-in-slices.ts';
 import type { ChipReason, ResponseDetail, ResponseSentence, ThemeChip } from '../contract/responses.ts';
-import { explainScore } from './explain-score.ts';
 
 export interface ResponseParts {
   readonly project: ProjectDocument;

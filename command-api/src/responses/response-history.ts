@@ -1,9 +1,5 @@
 import type { FileEntry } from '@verbatim/projections/models/projects/projects';
-import {
-  isTagEntry,
-  type RecordedEntry,
-  type RecordedTagEntry,
-} from '@verbatim/projections/models/tags/tag-history.query';
+import { isTagEntry, type RecordedEntry, type RecordedTagEntry } from '@verbatim/projections/models/tags/tags.query';
 import type { ResponseHistory } from '../contract/responses.ts';
 
 type Item = ResponseHistory['items'][number];

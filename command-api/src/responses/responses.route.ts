@@ -7,20 +7,27 @@ import { findTheme } from '@verbatim/projections/models/library/library.query';
 import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
 import { parseCanonicalQuery } from '@verbatim/projections/models/segments/canonical-query';
-import { isTagEntry, readCommentEntries } from '@verbatim/projections/models/tags/tag-history.query';
+import { isTagEntry, readCommentEntries } from '@verbatim/projections/models/tags/tags.query';
 import { tagsModel } from '@verbatim/projections/models/tags/tags';
 import { NO_COMMENT, NO_COMMENT_OR_THEME } from '../openapi/error-codes.ts';
 import { EXAMPLE } from '../openapi/example-ids.ts';
 import { defineRoute, json } from '../http/define-route.ts';
-import { readCommentTokens } from './comment-tokens.ts';
+import { readCommentTokens } from './explain-score.ts';
 import { tagRequest, type ResponseHistory, type ResponseDetail } from '../contract/responses.ts';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import { projectNotFound, readProjectModels } from '../projects/read-project-models.ts';
 import type { Context } from '../http/request-state.ts';
 import { toResponseHistory } from './response-history.ts';
-import { runTagCommand, STATUS_COMMANDS } from './tag-command.ts';
-import { parseCommentParam, requireComments, requirePlace, requireTheme, type TaggedPlace } from './tag-target.ts';
+import {
+  parseCommentParam,
+  requireComments,
+  requirePlace,
+  requireTheme,
+  runTagCommand,
+  STATUS_COMMANDS,
+  type TaggedPlace,
+} from './tag-command.ts';
 
 /** A comment with its sentences and themes, manual tags, and its history. */
 export const responsesRoutes = [

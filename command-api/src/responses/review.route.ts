@@ -9,8 +9,7 @@ import { reviewRequest, type ResponseDetail } from '../contract/responses.ts';
 import type { RouteDependencies } from '../bootstrap/dependencies.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Context } from '../http/request-state.ts';
-import { runTagCommand } from './tag-command.ts';
-import { parseCommentParam, requireComments, requirePlace, type TaggedPlace } from './tag-target.ts';
+import { parseCommentParam, requireComments, requirePlace, runTagCommand, type TaggedPlace } from './tag-command.ts';
 
 /** Marks a comment as reviewed, or withdraws that. */
 export const reviewRoutes = [

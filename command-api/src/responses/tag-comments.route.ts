@@ -6,7 +6,7 @@ import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
 import { parseCanonicalQuery } from '@verbatim/projections/models/segments/canonical-query';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { tagsModel } from '@verbatim/projections/models/tags/tags';
-import type { QueryRequest } from '@verbatim/projections/query-threads/query-thread';
+import type { QueryRequest } from '@verbatim/projections/query-threads/query-threads';
 import { asEvent } from '@verbatim/eventstore/stored-event';
 import type { z } from 'zod';
 import { FieldError } from '@verbatim/projections/results/engine/filters';
@@ -20,8 +20,15 @@ import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { readProjectModels } from '../projects/read-project-models.ts';
 import { readGroups } from '../tables/workspace-scope.ts';
 import type { Context } from '../http/request-state.ts';
-import { runTagCommand, STATUS_COMMANDS } from './tag-command.ts';
-import { requireComments, requireLibraryTheme, requirePlace, requireTheme, type TaggedPlace } from './tag-target.ts';
+import {
+  requireComments,
+  requireLibraryTheme,
+  requirePlace,
+  requireTheme,
+  runTagCommand,
+  STATUS_COMMANDS,
+  type TaggedPlace,
+} from './tag-command.ts';
 
 type TagMany = z.infer<typeof tagManyRequest>;
 

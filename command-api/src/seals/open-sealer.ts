@@ -1,8 +1,8 @@
-import { waitAtMost } from '@verbatim/eventstore/async/timeout';
+import { waitAtMost } from '@verbatim/eventstore/async';
 import type { EventStore } from '@verbatim/eventstore/event-store';
 import type { Logger } from 'pino';
 import type { Configuration } from '../bootstrap/configuration.ts';
-import { openSendMail } from '../mail/open-mailer.ts';
+import { openSendMail } from '../mail/mailer.ts';
 import { createRootPublisher } from './publish-root.ts';
 import { createSealer, type Sealer } from './sealer.ts';
 

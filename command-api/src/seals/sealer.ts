@@ -2,7 +2,7 @@
  * Seals the log once an hour and on demand, and publishes each new root. One sealing at a time in a process.
  */
 import { randomUUID } from 'node:crypto';
-import { KeyedMutex } from '@verbatim/eventstore/async/keyed-mutex';
+import { KeyedMutex } from '@verbatim/eventstore/async';
 import { SEALS_STREAM, type LogSeal } from '@verbatim/eventstore/seals/log-seal';
 import type { Logger } from 'pino';
 import type { CommandContext } from '../commands/command-context.ts';

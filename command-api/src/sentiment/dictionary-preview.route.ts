@@ -9,8 +9,7 @@ import { defineRoute, json } from '../http/define-route.ts';
 import { createQueryRequest } from '../http/query-request.ts';
 import { dictionaryPreviewRequest, type DictionaryPreviewResult } from '../contract/sentiment.ts';
 import { readPreviewContext } from '../projects/read-preview-context.ts';
-import { readProjectModels } from '../projects/read-project-models.ts';
-import { requireActiveProject } from '../projects/require-active-project.ts';
+import { readProjectModels, requireActiveProject } from '../projects/read-project-models.ts';
 
 /**
  * The comments whose class a change of the dictionary would change. A POST that only reads: the lists are in

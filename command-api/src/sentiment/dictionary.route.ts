@@ -22,8 +22,7 @@ import {
   type ScoredComments,
 } from '../contract/sentiment.ts';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
-import { readProjectModels } from '../projects/read-project-models.ts';
-import { requireActiveProject } from '../projects/require-active-project.ts';
+import { readProjectModels, requireActiveProject } from '../projects/read-project-models.ts';
 import { commandContext, type Context } from '../http/request-state.ts';
 import { setUndoHeader } from '../undo/undo-token.ts';
 import { readIfMatch, setEtag, withConflictDetails } from '../http/etag.ts';

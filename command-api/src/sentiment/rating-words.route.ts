@@ -7,8 +7,7 @@ import { defineRoute, json } from '../http/define-route.ts';
 import { createQueryRequest } from '../http/query-request.ts';
 import { NO_PROJECT } from '../openapi/error-codes.ts';
 import { parameter } from '../openapi/query-parameters.ts';
-import { readProjectModels } from '../projects/read-project-models.ts';
-import { requireActiveProject } from '../projects/require-active-project.ts';
+import { readProjectModels, requireActiveProject } from '../projects/read-project-models.ts';
 
 export const ratingWordsRoutes = [
   defineRoute({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ProcessReport } from '@verbatim/projections/runtime/partitions/partition-assignment';
+import type { ProcessReport } from '@verbatim/projections/runtime/partitions/partitions';
 import type { ScoredComments } from '../contract/sentiment.ts';
 import { createScoringRuns } from './scoring-runs.ts';
 

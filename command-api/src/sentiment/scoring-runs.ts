@@ -2,7 +2,7 @@
  * Projects being rescored after a saved dictionary. A run consists of calls that score a page each: without a
  * call for a while it counts as abandoned.
  */
-import type { ProcessReport, ScoringRun } from '@verbatim/projections/runtime/partitions/partition-assignment';
+import type { ProcessReport, ScoringRun } from '@verbatim/projections/runtime/partitions/partitions';
 import type { ScoredComments } from '../contract/sentiment.ts';
 
 /** Above the time between a browser's calls. */

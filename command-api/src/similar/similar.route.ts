@@ -4,7 +4,7 @@ import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { tagsModel } from '@verbatim/projections/models/tags/tags';
-import type { QueryRequest } from '@verbatim/projections/query-threads/query-thread';
+import type { QueryRequest } from '@verbatim/projections/query-threads/query-threads';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import {
   proposedQueryQuery,
@@ -19,7 +19,7 @@ import type { Context } from '../http/request-state.ts';
 import { FILTER_CODES } from '../openapi/error-codes.ts';
 import { parameter } from '../openapi/query-parameters.ts';
 import { projectNotFound, readProjectModels } from '../projects/read-project-models.ts';
-import { parseCommentParam } from '../responses/tag-target.ts';
+import { parseCommentParam } from '../responses/tag-command.ts';
 
 export const similarRoutes = [
   defineRoute({

@@ -9,8 +9,7 @@ import { listRemaining } from '../agreement/sample-scope.ts';
 import type { RouteDependencies } from '../bootstrap/dependencies.ts';
 import type { HandedOut } from '../contract/results/suggestions.ts';
 import type { Context } from '../http/request-state.ts';
-import { readProjectModels } from '../projects/read-project-models.ts';
-import { requireActiveProject } from '../projects/require-active-project.ts';
+import { readProjectModels, requireActiveProject } from '../projects/read-project-models.ts';
 
 interface Place {
   readonly projectId: string;

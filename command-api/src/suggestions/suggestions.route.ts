@@ -12,7 +12,7 @@ import { tagsModel } from '@verbatim/projections/models/tags/tags';
 import { WORKSPACES_MODEL } from '@verbatim/projections/models/workspaces/workspaces';
 import { listWorkspaces } from '@verbatim/projections/models/workspaces/workspaces.query';
 import type { SuggestedTheme } from '@verbatim/projections/results/suggestions/suggestions.query';
-import type { QueryRequest } from '@verbatim/projections/query-threads/query-thread';
+import type { QueryRequest } from '@verbatim/projections/query-threads/query-threads';
 import {
   acceptRequest,
   queryTermsQuery,
@@ -33,9 +33,8 @@ import { NO_WORKSPACE_OR_THEME } from '../openapi/error-codes.ts';
 import { parameter } from '../openapi/query-parameters.ts';
 import { readRevisions } from '../past/resolve-moment.ts';
 import { projectNotFound, readProjectModels } from '../projects/read-project-models.ts';
-import { runTagCommand } from '../responses/tag-command.ts';
+import { requirePlace, requireTheme, runTagCommand } from '../responses/tag-command.ts';
 import { countChanged } from '../responses/tag-comments.route.ts';
-import { requirePlace, requireTheme } from '../responses/tag-target.ts';
 
 export const suggestionsRoutes = [
   defineRoute({

@@ -6,7 +6,7 @@ import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { getColumnLabel } from '../exports/workspace-export.ts';
 import { notFound } from '../http/http-error.ts';
 import type { Context } from '../http/request-state.ts';
-import { hasLevel, listGroups } from './list-groups.ts';
+import { hasLevel, listGroups } from './workspace-scope.ts';
 
 /**
  * The parts of a banner with titles, and the custom groups that they name. A saved banner leaves out the

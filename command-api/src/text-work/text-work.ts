@@ -12,7 +12,7 @@ import type { Tool } from '@verbatim/domain/file/file-events';
 import { wholeTextSpan } from '@verbatim/domain/text/sentences/whole-text-span';
 import type { Logger } from 'pino';
 import { Piscina } from 'piscina';
-import { TaskQueue } from '@verbatim/eventstore/async/task-queue';
+import { TaskQueue } from '@verbatim/eventstore/async';
 import { textBatches, type TextBatch } from './text-batches.ts';
 import { SPLITTER, TAGGER } from './text-tools.ts';
 import type { TextTask, TextTaskAnswers } from './text-worker.ts';

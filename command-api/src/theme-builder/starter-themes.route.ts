@@ -1,8 +1,7 @@
-import { foldName } from '@verbatim/domain/library/fold-name';
+import { folderKey, foldName, type LibraryState } from '@verbatim/domain/library/library-state';
 import type { LibraryCommand } from '@verbatim/domain/library/library-commands';
 import { libraryDecider } from '@verbatim/domain/library/library-decider';
 import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
-import { folderKey, type LibraryState } from '@verbatim/domain/library/library-state';
 import { workspaceDecider } from '@verbatim/domain/workspace/workspace-decider';
 import { workspaceStream } from '@verbatim/domain/workspace/workspace-events';
 import { NO_PROJECT } from '../openapi/error-codes.ts';
@@ -13,9 +12,9 @@ import { queryOrProblem } from '../dictionary/theme-query-problem.ts';
 import { HttpError } from '../http/http-error.ts';
 import { readCreation } from '../http/idempotency.ts';
 import { currentLibrary } from '../library/library-dto.ts';
-import { requireActiveProject } from '../projects/require-active-project.ts';
+import { requireActiveProject } from '../projects/read-project-models.ts';
 import { commandContext } from '../http/request-state.ts';
-import { deriveUuid } from '../commands/derive-uuid.ts';
+import { deriveUuid } from '../commands/command-context.ts';
 import { toWorkspaceDto } from '../workspaces/workspace-dto.ts';
 
 const WORKSPACE_NAME = 'Starter themes';

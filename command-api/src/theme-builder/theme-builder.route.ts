@@ -1,4 +1,4 @@
-import { explainThemeQuery } from '@verbatim/domain/text/theme-query/explain-theme-query';
+import { explainThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
 import { tokenise } from '@verbatim/domain/text/tokenise';
 import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
 import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';

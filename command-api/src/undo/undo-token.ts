@@ -2,7 +2,7 @@
  * What one command has stored, as its answer names it: `Undo: {command} {stream}@{first revision}-{last
  * revision}`. Entries of the history, which keep no commands, name it without.
  */
-import type { Handled } from '../commands/command-batches.ts';
+import type { Handled } from '../commands/handle-command.ts';
 import type { Context } from '../http/request-state.ts';
 
 const HEADER = 'Undo';

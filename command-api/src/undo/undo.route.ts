@@ -33,7 +33,7 @@ import type { Dependencies } from '../bootstrap/dependencies.ts';
 import type { DomainEvent } from '../commands/stream-states.ts';
 import type { CommandContext } from '../commands/command-context.ts';
 import { followSplit } from '../projects/move-tags-to-split.ts';
-import { requireActiveProject } from '../projects/require-active-project.ts';
+import { requireActiveProject } from '../projects/read-project-models.ts';
 import { commandContext, type Context } from '../http/request-state.ts';
 import { handleTags } from '../responses/tag-command.ts';
 import { changeNotFound, readChange, readQueries } from './read-change.ts';

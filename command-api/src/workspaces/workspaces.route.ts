@@ -1,7 +1,7 @@
 import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
 import { libraryDecider } from '@verbatim/domain/library/library-decider';
 import type { LibraryState } from '@verbatim/domain/library/library-state';
-import { listChangesSince } from '@verbatim/domain/part-history';
+import { listChangesSince } from '@verbatim/domain/optimistic-concurrency';
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream } from '@verbatim/domain/project/project-events';
 import type { WorkspaceCommand } from '@verbatim/domain/workspace/workspace-commands';
@@ -26,7 +26,7 @@ import { notFound } from '../http/http-error.ts';
 import { readCreation } from '../http/idempotency.ts';
 import { setUndoHeader } from '../undo/undo-token.ts';
 import { readIfMatch, setEtag, withConflictDetails, type CurrentState } from '../http/etag.ts';
-import { requireActiveProject } from '../projects/require-active-project.ts';
+import { requireActiveProject } from '../projects/read-project-models.ts';
 import { commandContext, type Context } from '../http/request-state.ts';
 import {
   listWorkspaceDtos,

@@ -2,7 +2,7 @@
 import { CommandRejected } from '../command-rejected.ts';
 import { oneByOne, type Decider } from '../decider.ts';
 import { createUndoRejection, refuseUnless } from '../undone-changes.ts';
-import { foldApostrophes } from '../text/sentiment/fold-signs.ts';
+import { foldApostrophes } from '../text/sentiment/chunk-tokens.ts';
 import type {
   ChangeHiddenWords,
   DictionaryCommand,

@@ -2,10 +2,9 @@
 import { CommandRejected } from '../command-rejected.ts';
 import { formatNotFound } from '../not-found.ts';
 import { requireVersion } from '../optimistic-concurrency.ts';
-import { foldName } from './fold-name.ts';
+import { type Folder, folderKey, foldName, type LibraryState, type Theme, themeKey } from './library-state.ts';
 import type { CreateFolder, DeleteFolder, EditFolder } from './library-commands.ts';
 import type { LibraryEvent } from './library-events.ts';
-import { folderKey, themeKey, type Folder, type LibraryState, type Theme } from './library-state.ts';
 import { freeThemeName } from './theme-names.ts';
 
 /** Where themes without a folder are shown. Not a folder: it has no id, and cannot be renamed or moved. */

@@ -1,11 +1,10 @@
 /** Imports the themes and folders of a file atomically. */
-import { normaliseQuery } from '../text/normalise-query.ts';
+import { normaliseQuery } from '../text/theme-query/lex-theme-query.ts';
 import { createSequentialDecider } from './sequential-decider.ts';
-import { foldName } from './fold-name.ts';
+import { folderKey, foldName, type LibraryState, themeKey } from './library-state.ts';
 import { createFolder, UNCATEGORIZED } from './folder-rules.ts';
 import type { ImportThemes } from './library-commands.ts';
 import type { LibraryEvent } from './library-events.ts';
-import { folderKey, themeKey, type LibraryState } from './library-state.ts';
 import { freeThemeName } from './theme-names.ts';
 import { createTheme } from './theme-rules.ts';
 

@@ -1,15 +1,71 @@
 /** State of the tree of folders and themes, shared by the decider and the read models. */
-import { PersistentMap, type MapDraft } from '../persistent-map.ts';
-import { foldName } from './fold-name.ts';
-import {
-  noteFolderChange,
-  noteThemeChange,
-  type Deleted,
-  type FolderChanges,
-  type ThemeChanges,
-} from './library-changes.ts';
+import { notePartChange, type PartChange } from '../optimistic-concurrency.ts';
+import { type MapDraft, PersistentMap } from '../persistent-map.ts';
 import type { LibraryEvent } from './library-events.ts';
-import { noteThemeVersion, type ThemeVersions } from './theme-versions.ts';
+
+/**
+ * Two names that fold to the same look the same in a tree or a table: case, spacing and ways to write a
+ * character apart.
+ */
+export const foldName = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase();
+
+// Where each part of a theme was set: a version of long ago is read from the log by these revisions, however
+// many edits followed. The texts themselves are not held.
+
+/** A revision that set a part, and those before it: shared, so that an edit adds one. */
+export interface PartRevisions {
+  readonly at: number;
+  readonly before: PartRevisions | undefined;
+}
+
+export interface ThemeVersions {
+  readonly name: PartRevisions;
+  readonly query: PartRevisions;
+  readonly presentation: PartRevisions;
+}
+
+/** Revisions of the events that set the parts of one version; several may be the same event. */
+export type ThemeVersion = { readonly [part in keyof ThemeVersions]: number };
+
+type ThemeVersionsDraft = Pick<MapDraft<ThemeVersions>, 'get' | 'set'>;
+
+/** Deleted themes keep theirs. */
+const noteThemeVersion = (versions: ThemeVersionsDraft, event: ThemeEvent, revision: number): void => {
+  const { themeId } = event.data;
+  const known = versions.get(themeId);
+  const part = (before: PartRevisions | undefined): PartRevisions => ({ at: revision, before });
+  switch (event.type) {
+    case 'ThemeCreated':
+    case 'ThemeUndeleted': {
+      const [name, query, presentation] = [part(known?.name), part(known?.query), part(known?.presentation)];
+      return versions.set(themeId, { name, query, presentation });
+    }
+    case 'ThemeRenamed':
+      return known && versions.set(themeId, { ...known, name: part(known.name) });
+    case 'ThemeQueryChanged':
+      return known && versions.set(themeId, { ...known, query: part(known.query) });
+    case 'ThemePresentationChanged':
+      return known && versions.set(themeId, { ...known, presentation: part(known.presentation) });
+    case 'ThemeMoved':
+    case 'ThemeDeleted':
+  }
+};
+
+/** The theme as of a revision of the library; undefined if there was none yet. */
+export const findThemeVersion = (versions: ThemeVersions | undefined, revision: number): ThemeVersion | undefined => {
+  if (versions === undefined) return undefined;
+  const { name, query, presentation } = versions;
+  const found = [name, query, presentation].map((part) => findRevision(part, revision));
+  const [ofName, ofQuery, ofPresentation] = found;
+  if (ofName === undefined || ofQuery === undefined || ofPresentation === undefined) return undefined;
+  return { name: ofName, query: ofQuery, presentation: ofPresentation };
+};
+
+const findRevision = (part: PartRevisions, revision: number): number | undefined => {
+  let found: PartRevisions | undefined = part;
+  while (found !== undefined && found.at > revision) found = found.before;
+  return found?.at;
+};
 
 export interface Folder {
   readonly folderId: string;
@@ -195,4 +251,111 @@ const removeName = ({ names }: LibraryDraft, key: string, id: string): void => {
   const left = (names.get(key) ?? []).filter((other) => other !== id);
   if (left.length === 0) names.delete(key);
   else names.set(key, left);
+};
+
+// Last change of each part of a folder or theme and its previous value, for undo and conflict messages.
+// Bounded: one step per part, and queries by their revision in the log.
+
+export interface FolderChanges {
+  readonly name: PartChange<string>;
+  readonly place: PartChange<string | null>;
+}
+
+export interface ThemeChanges extends FolderChanges {
+  /** Before: revision of the event with the previous query. */
+  readonly query: PartChange<number>;
+  readonly presentation: PartChange<Pick<Theme, 'portalName' | 'visible'>>;
+}
+
+/** Enough to restore a deleted folder or theme; its query is read from the log. */
+export interface Deleted {
+  readonly at: number;
+  readonly version: number;
+  readonly name: string;
+  /** Folder of a theme, parent of a folder. */
+  readonly place: string | null;
+  /** Null for a folder. */
+  readonly theme: (Pick<Theme, 'portalName' | 'visible'> & { readonly queryAt: number }) | null;
+}
+
+interface ChangesDraft {
+  readonly folderChanges: MapDraft<FolderChanges>;
+  readonly themeChanges: MapDraft<ThemeChanges>;
+  readonly deleted: MapDraft<Deleted>;
+}
+
+const noteFolderChange = (
+  draft: ChangesDraft,
+  event: FolderEvent,
+  revision: number,
+  before: Folder | undefined,
+  after: Folder | undefined,
+): void => {
+  const { folderId } = event.data;
+  if (after === undefined) {
+    if (before !== undefined) {
+      const { version, name, parentId: place } = before;
+      draft.deleted.set(folderId, { at: revision, version, name, place, theme: null });
+    }
+    draft.folderChanges.delete(folderId);
+    return;
+  }
+  const known = draft.folderChanges.get(folderId);
+  if (before === undefined || known === undefined) {
+    draft.deleted.delete(folderId);
+    draft.folderChanges.set(folderId, {
+      name: notePartChange(revision, after.version),
+      place: notePartChange(revision, after.version),
+    });
+  } else if (event.type === 'FolderRenamed')
+    draft.folderChanges.set(folderId, { ...known, name: notePartChange(revision, after.version, before.name) });
+  else draft.folderChanges.set(folderId, { ...known, place: notePartChange(revision, after.version, before.parentId) });
+};
+
+const noteThemeChange = (
+  draft: ChangesDraft,
+  event: ThemeEvent,
+  revision: number,
+  before: Theme | undefined,
+  after: Theme | undefined,
+): void => {
+  const { themeId } = event.data;
+  const known = draft.themeChanges.get(themeId);
+  if (after === undefined) {
+    if (before !== undefined && known !== undefined) {
+      const { version, name, folderId: place, portalName, visible } = before;
+      const theme = { portalName, visible, queryAt: known.query.since };
+      draft.deleted.set(themeId, { at: revision, version, name, place, theme });
+    }
+    draft.themeChanges.delete(themeId);
+  } else if (before === undefined || known === undefined) {
+    draft.deleted.delete(themeId);
+    const came = notePartChange<never>(revision, after.version);
+    draft.themeChanges.set(themeId, { name: came, place: came, query: came, presentation: came });
+  } else draft.themeChanges.set(themeId, { ...known, ...changedPart(event, revision, before, after.version, known) });
+};
+
+const changedPart = (
+  event: ThemeEvent,
+  revision: number,
+  before: Theme,
+  version: number,
+  known: ThemeChanges,
+): Partial<ThemeChanges> => {
+  switch (event.type) {
+    case 'ThemeRenamed':
+      return { name: notePartChange(revision, version, before.name) };
+    case 'ThemeMoved':
+      return { place: notePartChange(revision, version, before.folderId) };
+    case 'ThemeQueryChanged':
+      return { query: notePartChange(revision, version, known.query.since) };
+    case 'ThemePresentationChanged': {
+      const { portalName, visible } = before;
+      return { presentation: notePartChange(revision, version, { portalName, visible }) };
+    }
+    case 'ThemeCreated':
+    case 'ThemeDeleted':
+    case 'ThemeUndeleted':
+      return {};
+  }
 };

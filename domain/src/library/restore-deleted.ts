@@ -4,10 +4,9 @@
  */
 import { createUndoRejection } from '../undone-changes.ts';
 import { UNCATEGORIZED } from './folder-rules.ts';
-import { foldName } from './fold-name.ts';
+import { evolveLibrary, folderKey, foldName, type LibraryState, themeKey } from './library-state.ts';
 import type { RestoreDeleted } from './library-commands.ts';
 import type { LibraryEvent } from './library-events.ts';
-import { evolveLibrary, folderKey, themeKey, type LibraryState } from './library-state.ts';
 import { freeThemeName } from './theme-names.ts';
 import { getRevisions, isInItself, queryAt } from './undo-library-change.ts';
 

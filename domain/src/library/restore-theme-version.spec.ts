@@ -4,7 +4,7 @@ import { libraryDecider } from './library-decider.ts';
 import type { RestoreThemeVersion } from './library-commands.ts';
 import type { LibraryEvent } from './library-events.ts';
 import { folder, folderDeleted, given, theme, themeDeleted, themeMoved, themeRenamed } from './library-examples.ts';
-import { findThemeVersion } from './theme-versions.ts';
+import { findThemeVersion } from './library-state.ts';
 
 const queried = (text: string): LibraryEvent => ({
   type: 'ThemeQueryChanged',

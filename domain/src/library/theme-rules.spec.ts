@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '../decider.ts';
-import { listChangesSince } from '../part-history.ts';
+import { listChangesSince } from '../optimistic-concurrency.ts';
 import type { CreateTheme, EditTheme, LibraryCommand } from './library-commands.ts';
 import { libraryDecider } from './library-decider.ts';
 import type { LibraryEvent } from './library-events.ts';

@@ -3,7 +3,7 @@ import { CommandRejected } from '../command-rejected.ts';
 import { formatNotFound } from '../not-found.ts';
 import { requireVersion } from '../optimistic-concurrency.ts';
 import { requireName } from '../required-name.ts';
-import { normaliseQuery } from '../text/normalise-query.ts';
+import { normaliseQuery } from '../text/theme-query/lex-theme-query.ts';
 import { parseThemeQuery } from '../text/theme-query/parse-theme-query.ts';
 import { QUERY_READER_VERSION } from '../text/theme-query/reader-version.ts';
 import { requireFolder } from './folder-rules.ts';

@@ -1,5 +1,5 @@
 /** Reverts one command on the library: each part gets its previous value, unless it has changed since. */
-import type { PartChange } from '../part-history.ts';
+import type { PartChange } from '../optimistic-concurrency.ts';
 import { createUndoRejection, getUndoBasis } from '../undone-changes.ts';
 import type { ThemeQuery, UndoLibraryChange } from './library-commands.ts';
 import type { LibraryEvent } from './library-events.ts';

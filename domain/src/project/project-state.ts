@@ -1,5 +1,5 @@
 /** State of a project, shared by the decider and the read models. */
-import { notePartChange, type PartChange } from '../part-history.ts';
+import { notePartChange, type PartChange } from '../optimistic-concurrency.ts';
 import { PersistentMap } from '../persistent-map.ts';
 import { withUndone } from '../undone-changes.ts';
 import { evolveColumns, fieldsNotStored, type ColumnsState } from './column-state.ts';

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { matchComment } from './theme-query/match-theme-query.ts';
 import { parseThemeQuery } from './theme-query/parse-theme-query.ts';
 import { TermNumbers, tokenise } from './tokenise.ts';
-import { toUnitText } from './unit-text.ts';
+import { toUnitText } from './unit-table.ts';
 
 const PIECES = [
   "don't",

@@ -2,9 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { explainThemeQuery } from './theme-query/explain-theme-query.ts';
+import { explainThemeQuery, parseThemeQuery } from './theme-query/parse-theme-query.ts';
 import { matchComment } from './theme-query/match-theme-query.ts';
-import { parseThemeQuery } from './theme-query/parse-theme-query.ts';
 import { operatorHints } from './theme-query/query-hints.ts';
 
 const CASES = join(__dirname, '../../../../shared/cases/real-text.json');

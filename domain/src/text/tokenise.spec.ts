@@ -1,7 +1,7 @@
 import { describe, it, expect } from '@jest/globals';
 import { foldTerm } from './fold-term.ts';
 import { forEachToken, TermNumbers, tokenise } from './tokenise.ts';
-import { toUnitText } from './unit-text.ts';
+import { toUnitText } from './unit-table.ts';
 
 const terms = (text: string): readonly string[] => tokenise(text).terms;
 const pieces = (text: string): readonly string[] => {

@@ -2,13 +2,11 @@
  * The one tokeniser behind queries, terms, n-grams and highlights. Rules and reasons are in docs/words.md.
  */
 import { foldTerm } from './fold-term.ts';
-import { scanTokens, TokenScanner, UNSPACED_RUN, WORD } from './tokens/scan-tokens.ts';
+import { CAPITAL, PLAIN, scanTokens, TokenScanner, UNSPACED_RUN, WORD } from './tokens/scan-tokens.ts';
 import { joinForm, toTerms, toWrittenTerm } from './tokens/token-forms.ts';
 import { MAX_SEGMENTED_UNITS, splitUnspacedRun } from './tokens/unspaced-words.ts';
-import { hashedWith, UnitTable } from './unit-table.ts';
-import { stringOfUnits, type UnitText } from './unit-text.ts';
+import { hashedWith, stringOfUnits, UnitTable, type UnitText } from './unit-table.ts';
 import { isPlainLetter, isPlainSeparator, isPlainWord } from './tokens/plain-words.ts';
-import { CAPITAL, PLAIN } from './tokens/unit-classes.ts';
 
 const RULES_VERSION = '2';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hashedWith, UnitTable } from './unit-table.ts';
-import { toUnitText } from './unit-text.ts';
+import { hashedWith, toUnitText, UnitTable } from './unit-table.ts';
 
 const getHash = (text: string): number => {
   let hash = 0;

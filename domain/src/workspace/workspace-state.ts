@@ -1,5 +1,5 @@
 /** State of a workspace, shared by the decider and the read models. */
-import { notePartChange, type PartChange } from '../part-history.ts';
+import { notePartChange, type PartChange } from '../optimistic-concurrency.ts';
 import { withUndone } from '../undone-changes.ts';
 import type { Banner } from './banners.ts';
 import type { Net } from './nets.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { decodeOneByOne, decodeRecords, type EventRow } from './decode-record.ts';
+import { decodeOneByOne, decodeRecords, type EventRow } from './read-events.ts';
 
 const UNIT = '\x1f';
 

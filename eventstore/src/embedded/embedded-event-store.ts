@@ -5,12 +5,14 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { BroadcastChannel } from 'node:worker_threads';
 import type Database from 'libsql';
+import { Condition } from '../async.ts';
 import {
   type AppendResult,
-  EventStoreClosedError,
   type EventStore,
   EventStoreBrokenError,
+  EventStoreClosedError,
   type EventToAppend,
   type ExpectedRevision,
   type Position,
@@ -20,18 +22,78 @@ import {
   type SubscribeOptions,
   type SubscriptionMessage,
 } from '../event-store.ts';
-import { formatPosition } from '../log-position.ts';
-import { checkCount, followLog, type PagedLog, readLog } from '../read-log.ts';
+import { checkCount, followLog, type LogChanges, type PagedLog, readLog } from '../read-log.ts';
 import { appendedBytes, checkExpectedRevision, checkStreamName, serialiseEvents } from '../serialise-events.ts';
-import { eventAppender, type EventAppender } from './append-events.ts';
-import { Checkpoints, MAX_PAGES } from './checkpoints.ts';
+import { formatPosition } from '../stored-event.ts';
+import { Checkpoints, eventAppender, type EventAppender, MAX_PAGES } from './append-events.ts';
 import { streamEraser, type StreamEraser, truncateLogSoon } from './erase-streams.ts';
-import { LogWatch } from './log-watch.ts';
 import { lookForLoss, lossRemedy } from './loss-detection.ts';
 import { openEventFile } from './open-event-file.ts';
 import { eventReader, type EventReader } from './read-events.ts';
-import { pragma } from './sqlite.ts';
-import { isFailedWrite, translateSqliteError } from './sqlite-errors.ts';
+import { isFailedWrite, pragma, translateSqliteError } from './sqlite.ts';
+
+// Notifies the subscriptions of this process's threads of appends, and polls for other processes' appends.
+
+/** Latency for appends of another process. */
+const POLL_MS = 250;
+
+export class LogWatch implements LogChanges {
+  readonly #changes = new Condition();
+  readonly #channel: BroadcastChannel;
+  readonly #dataVersion: () => number;
+  #poll: NodeJS.Timeout | undefined;
+  #seen = -1;
+
+  /**
+   * @param path the log's real path: the same for every store on it
+   * @param dataVersion changes when another connection has written
+   */
+  constructor(path: string, dataVersion: () => number) {
+    this.#dataVersion = dataVersion;
+    this.#channel = new BroadcastChannel(`verbatim-events:${path}`);
+    this.#channel.onmessage = () => this.#changes.notifyAll();
+    this.#channel.unref();
+  }
+
+  get version(): number {
+    return this.#changes.version;
+  }
+
+  /** Call after each append. */
+  announce(): void {
+    this.#changes.notifyAll();
+    this.#channel.postMessage(null);
+  }
+
+  async changed(since: number, signal: AbortSignal): Promise<void> {
+    const waited = this.#changes.changed(since, signal);
+    this.#pollWhileWaitedFor();
+    await waited;
+    this.#pollWhileWaitedFor();
+  }
+
+  close(): void {
+    clearInterval(this.#poll);
+    this.#poll = undefined;
+    this.#channel.close();
+  }
+
+  #pollWhileWaitedFor(): void {
+    if (!this.#changes.isWaitedFor) {
+      clearInterval(this.#poll);
+      this.#poll = undefined;
+    } else if (this.#poll === undefined) {
+      this.#poll = setInterval(() => this.#look(), POLL_MS).unref();
+    }
+  }
+
+  #look(): void {
+    const version = this.#dataVersion();
+    // A new store cannot know what was written before its first check, so it reads the log once too often.
+    if (version !== this.#seen) this.#changes.notifyAll();
+    this.#seen = version;
+  }
+}
 
 /** Consumers handle each event of a stream: limits how long one page blocks the event loop. */
 const STREAM_PAGE = 200;

@@ -7,8 +7,7 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import type Database from 'libsql';
 import { EventStoreUnavailableError } from '../event-store.ts';
-import { inTransaction } from './sqlite.ts';
-import { sqliteCode } from './sqlite-errors.ts';
+import { inTransaction, sqliteCode } from './sqlite.ts';
 
 /** At most 8 MiB and mostly 1 or 2, between which the event loop runs. */
 const ROWS_AT_ONCE = 8;

@@ -1,6 +1,5 @@
 /** Timeouts of calls. gRPC's own end with the connection, or not at all. */
-import { Backoff } from '../async/backoff.ts';
-import { pause, withTimeout } from '../async/timeout.ts';
+import { Backoff, pause, withTimeout } from '../async.ts';
 import { EventStoreClosedError } from '../event-store.ts';
 import { CallTimeoutError, finalError, createUnavailableError } from './client-errors.ts';
 

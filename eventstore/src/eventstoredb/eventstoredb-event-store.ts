@@ -14,7 +14,7 @@ import {
   type SubscribeOptions,
   type SubscriptionMessage,
 } from '../event-store.ts';
-import { waitAtMost } from '../async/timeout.ts';
+import { waitAtMost } from '../async.ts';
 import { serverAddress } from '../server-address.ts';
 import { checkExpectedRevision, checkStreamName, serialiseEvents } from '../serialise-events.ts';
 import { DEFAULT_LIMITS, type EventStoreDbLimits, repeated, withCallTimeout } from './call-timeout.ts';

@@ -12,7 +12,7 @@ import {
   START_OF_LOG,
   type SubscriptionMessage,
 } from '../event-store.ts';
-import { pause } from '../async/timeout.ts';
+import { pause } from '../async.ts';
 import { checkCount } from '../read-log.ts';
 import { type EventStoreDbLimits, CallTimeout, withCallTimeout } from './call-timeout.ts';
 import { finalError, createUnavailableError } from './client-errors.ts';

@@ -1,5 +1,5 @@
 /** A read that resumes where it was after its connection breaks. */
-import { pause } from '../async/timeout.ts';
+import { pause } from '../async.ts';
 import { EventStoreClosedError } from '../event-store.ts';
 import { type EventStoreDbLimits, CallTimeout } from './call-timeout.ts';
 import { CallTimeoutError, finalError, isRefusal, createUnavailableError } from './client-errors.ts';

@@ -1,6 +1,6 @@
 /** Converts the server's events to ours. */
 import { isUtf8 } from 'node:buffer';
-import { damagedEvent, NO_JSON, NO_UTF8, parseJsonObject } from '../event-content.ts';
+import { damagedEvent, NO_JSON, NO_UTF8, parseJsonObject } from '../stored-event.ts';
 import { EventStoreCorruptError, type EventFilter, type Position, type RecordedEvent } from '../event-store.ts';
 import { formatPosition } from './client-position.ts';
 import type { ReadAnswer, RecordedMessage } from './protocol.ts';

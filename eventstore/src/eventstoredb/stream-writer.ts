@@ -7,8 +7,7 @@ import {
   StreamDeletedError,
   WrongExpectedRevisionError,
 } from '../event-store.ts';
-import { TaskQueue } from '../async/task-queue.ts';
-import { KeyedMutex } from '../async/keyed-mutex.ts';
+import { KeyedMutex, TaskQueue } from '../async.ts';
 import { appendedBytes, type SerialisedEvent } from '../serialise-events.ts';
 import { type EventStoreDbLimits, repeated } from './call-timeout.ts';
 import { isRefusal } from './client-errors.ts';

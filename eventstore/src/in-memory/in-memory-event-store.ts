@@ -20,10 +20,10 @@ import {
   type SubscriptionMessage,
   WrongExpectedRevisionError,
 } from '../event-store.ts';
-import { formatPosition } from '../log-position.ts';
+import { formatPosition } from '../stored-event.ts';
 import { checkCount, followLog, type LogPage, readLog } from '../read-log.ts';
 import { checkExpectedRevision, checkStreamName, type SerialisedEvent, serialiseEvents } from '../serialise-events.ts';
-import { Condition } from '../async/condition.ts';
+import { Condition } from '../async.ts';
 
 interface StoredEvent extends SerialisedEvent {
   readonly stream: string;

@@ -1,3 +1,4 @@
+import { parseStreamId } from '@verbatim/eventstore/stored-event';
 import { agreementProjector } from './agreement/agreement.projector.ts';
 import { commentsProjector } from './comments/comments.projector.ts';
 import { dictionaryProjector } from './dictionary/dictionary.projector.ts';
@@ -72,4 +73,18 @@ export const projectorNamed = (models: ModelDirectory, model: string): Projector
   const projectId = getModelProject(models, model);
   const among = projectId === undefined ? models.shared : models.ofProject(projectId);
   return among.find(({ name }) => name === model);
+};
+
+// Which streams a model subscribes to: what read-your-writes has to wait for.
+
+/**
+ * Whether the model subscribes to the stream.
+ * @throws RangeError for an unknown model
+ */
+export const isSubscribedTo = (model: string, stream: string): boolean => {
+  // `segments-{id}` belongs to the project of `project-{id}`.
+  const projectors = [...createSharedProjectors(), ...createProjectProjectors(parseStreamId(model))];
+  const projector = projectors.find(({ name }) => name === model);
+  if (projector === undefined) throw new RangeError(`There is no read model '${model}'`);
+  return projector.filter.streamPrefixes.some((prefix) => stream.startsWith(prefix));
 };

@@ -12,7 +12,7 @@ import { commentsModel } from './comments/comments.ts';
 import { DICTIONARY_MODEL } from './dictionary/dictionary.ts';
 import { HISTORY_MODEL } from './history/history.ts';
 import { LIBRARY_MODEL } from './library/library.ts';
-import { isSubscribedTo } from './subscribed-models.ts';
+import { isSubscribedTo } from './all-projectors.ts';
 import { PROJECTS_MODEL } from './projects/projects.ts';
 import { segmentsModel } from './segments/segments.ts';
 import { tagsModel } from './tags/tags.ts';

@@ -3,7 +3,7 @@
  * of acts; reviews, which are few, are replayed by their projector; entries of single acts never change, so
  * they are read from the present model as far as they were made by then.
  */
-import type { TagStreamEvent } from '@verbatim/domain/tags/tag-events';
+import { tagsStream, type TagStreamEvent } from '@verbatim/domain/tags/tag-events';
 import {
   applyTag,
   blockId,
@@ -14,7 +14,7 @@ import {
 } from '@verbatim/domain/tags/tag-state';
 import { START_OF_LOG, type EventStore, type Position, type RecordedEvent } from '@verbatim/eventstore/event-store';
 import { asEvent } from '@verbatim/eventstore/stored-event';
-import { TimeSlice } from '../models/segments/time-slice.ts';
+import { TimeSlice } from '../models/segments/theme-columns.ts';
 import {
   BLOCKS,
   encodeBlock,
@@ -28,7 +28,6 @@ import {
   type TagsVersionDocument,
 } from '../models/tags/tags.ts';
 import { tagsProjector } from '../models/tags/tags.projector.ts';
-import { tagsStream } from '@verbatim/domain/tags/tag-events';
 import type { CheckpointEvent, Document, ModelReader, Range } from '../stores/read-store.ts';
 import { eventsUpTo, replayModel, type ReplayedModel } from './replayed-model.ts';
 

@@ -9,7 +9,7 @@ import {
   type Position,
   type RecordedEvent,
 } from '@verbatim/eventstore/event-store';
-import { TimeSlice } from '../models/segments/time-slice.ts';
+import { TimeSlice } from '../models/segments/theme-columns.ts';
 import { applyEvent, type Projector } from '../models/projector.ts';
 import { beginSession } from '../runtime/subscriptions/model-session.ts';
 import type { CheckpointEvent, Document, ModelReader, Range, Write } from '../stores/read-store.ts';

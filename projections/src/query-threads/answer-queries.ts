@@ -2,71 +2,117 @@
 import type { Cause } from '@verbatim/domain/moment/causes';
 import { commentsModel } from '../models/comments/comments.ts';
 import { DICTIONARY_MODEL } from '../models/dictionary/dictionary.ts';
-import { LIBRARY_MODEL } from '../models/library/library.ts';
-import { keepEarlierThemes } from '../past/library-presence.ts';
 import { findTheme } from '../models/library/library.query.ts';
-import { PROJECTS_MODEL } from '../models/projects/projects.ts';
+import { LIBRARY_MODEL } from '../models/library/library.ts';
 import { findProject } from '../models/projects/projects.query.ts';
+import { PROJECTS_MODEL } from '../models/projects/projects.ts';
 import { segmentsModel } from '../models/segments/segments.ts';
 import { tagsModel } from '../models/tags/tags.ts';
-import { WORKSPACES_MODEL } from '../models/workspaces/workspaces.ts';
 import { findWorkspace } from '../models/workspaces/workspaces.query.ts';
+import { WORKSPACES_MODEL } from '../models/workspaces/workspaces.ts';
+import { keepEarlierThemes } from '../past/library-presence.ts';
+import type { Past, PastModels } from '../past/past-models.ts';
 import {
-  readChangedComments,
-  readChanges,
   type ChangedCommentsQuery,
   type ChangesQuery,
+  readChangedComments,
+  readChanges,
   type ReadStep,
 } from '../results/changes/changes.query.ts';
-import { readDrivers } from '../results/drivers/drivers.query.ts';
-import { readLabelComparison } from '../results/label-comparison/label-comparison.query.ts';
-import { toFileGroup } from '../results/engine/grouping.ts';
-import type { QuerySignal } from '../results/engine/query-signal.ts';
-import { readAutomatic } from '../results/comments/automatic.query.ts';
 import { readCoOccurrence } from '../results/co-occurrence/co-occurrence.query.ts';
-import { readCommentPage } from '../results/comments/comment-page.query.ts';
-import { answerCoverage } from '../results/theme-coverage/coverage.query.ts';
 import { readColumnValues } from '../results/column-values/column-values.query.ts';
+import { readAutomatic } from '../results/comments/automatic.query.ts';
+import { answerCommentItems } from '../results/comments/comment-items.query.ts';
+import { readCommentPage } from '../results/comments/comment-page.query.ts';
+import { readMatches } from '../results/comments/matches.query.ts';
+import { readSample } from '../results/comments/sample.query.ts';
+import { readDrivers } from '../results/drivers/drivers.query.ts';
+import { toFileGroup } from '../results/engine/grouping.ts';
+import type { QuerySignal } from '../results/engine/query-cost.ts';
+import type { QueryWithComments } from '../results/engine/query-with-comments.ts';
 import type { ScopeModels } from '../results/engine/scope.ts';
 import type { SegmentReads } from '../results/engine/segment-reads.ts';
-import { readMatches } from '../results/comments/matches.query.ts';
-import { readMissingWords } from '../results/theme-words/missing-words.query.ts';
-import { readTermContributions } from '../results/theme-words/term-contribution.query.ts';
-import { readScored } from '../results/sentiment/scored.query.ts';
-import { readRelatedWords } from '../results/theme-words/related-words.query.ts';
-import { readWordVariants } from '../results/theme-words/word-variants.query.ts';
-import { answerFigureDifference, type FigureDifferenceQuery } from '../results/freezes/figure-difference.ts';
-import { readSample } from '../results/comments/sample.query.ts';
-import { readStarterThemes } from '../results/starter-themes/starter-themes.query.ts';
-import { readStats } from '../results/stats/stats.query.ts';
-import { readTable } from '../results/table/table.query.ts';
-import { readTerms } from '../results/terms/terms.query.ts';
-import { readTimeSeries } from '../results/over-time/time-series.query.ts';
+import { answerUnreadable, answerUnreadableRows } from '../results/engine/unreadable.query.ts';
 import { readWarm } from '../results/engine/warm.query.ts';
-import { readCloud, readTermFrequency } from '../results/words/words.query.ts';
-import { waitForPosition } from '../runtime/subscriptions/wait-for-position.ts';
-import type { Past, PastModels } from '../past/past-models.ts';
-import type { ModelReader, ReadStore } from '../stores/read-store.ts';
-import { commentRows, tableRows, type CommentRowsQuery, type TableRowsQuery } from '../results/exports/export-pages.ts';
 import {
+  type CodedRowsQuery,
   readCodedShape,
   writeCodedDescription,
   writeCodedRows,
-  type CodedRowsQuery,
 } from '../results/exports/coded-rows.query.ts';
-import { answerCommentItems } from '../results/comments/comment-items.query.ts';
-import { answerDictionaryPreview } from '../results/sentiment/dictionary-preview.query.ts';
-import { answerDictionaryTest } from '../results/sentiment/dictionary-test.query.ts';
-import { answerThemePreview } from '../results/theme-preview/theme-preview.query.ts';
+import { commentRows, type CommentRowsQuery, tableRows, type TableRowsQuery } from '../results/exports/export-pages.ts';
+import { answerFigureDifference, type FigureDifferenceQuery } from '../results/freezes/figure-difference.ts';
+import { readLabelComparison } from '../results/label-comparison/label-comparison.query.ts';
+import { readTimeSeries } from '../results/over-time/time-series.query.ts';
 import { answerQueryTerms } from '../results/query-terms/query-terms.query.ts';
 import { readRatingWords } from '../results/rating-words/rating-words.query.ts';
-import { answerSuggestions, readAcceptable } from '../results/suggestions/suggestions.query.ts';
+import { answerDictionaryPreview } from '../results/sentiment/dictionary-preview.query.ts';
+import { answerDictionaryTest } from '../results/sentiment/dictionary-test.query.ts';
+import { readScored } from '../results/sentiment/scored.query.ts';
 import { readProposedQuery } from '../results/similar/propose-query.ts';
 import { answerSimilar } from '../results/similar/similar.query.ts';
+import { readStarterThemes } from '../results/starter-themes/starter-themes.query.ts';
+import { readStats } from '../results/stats/stats.query.ts';
+import { answerSuggestions, readAcceptable } from '../results/suggestions/suggestions.query.ts';
+import { readTable } from '../results/table/table.query.ts';
+import { readTerms } from '../results/terms/terms.query.ts';
+import { answerCoverage } from '../results/theme-coverage/coverage.query.ts';
+import { answerThemePreview } from '../results/theme-preview/theme-preview.query.ts';
+import { readMissingWords } from '../results/theme-words/missing-words.query.ts';
+import { readRelatedWords } from '../results/theme-words/related-words.query.ts';
+import { readTermContributions } from '../results/theme-words/term-contribution.query.ts';
+import { readWordVariants } from '../results/theme-words/word-variants.query.ts';
 import { answerTopics } from '../results/topics/topics.query.ts';
-import { answerUnreadable, answerUnreadableRows } from '../results/engine/unreadable.query.ts';
-import type { QueryWithComments } from '../results/engine/query-with-comments.ts';
+import { readCloud, readTermFrequency } from '../results/words/words.query.ts';
+import { waitForPosition } from '../runtime/subscriptions/wait-for-position.ts';
+import type { ModelReader, ReadStore } from '../stores/read-store.ts';
 import type { QueryCall, WrittenJson } from './query-protocol.ts';
+
+/** Shared memory of a query thread and its callers: a flag per call, and the memory in use. */
+
+/** Concurrent calls of one thread, running and waiting. */
+const MAX_CALLS = 512;
+const KIBIBYTE = 1024;
+const COLUMNS = 0;
+const FIRST_FLAG = 1;
+
+export const newThreadState = (): SharedArrayBuffer =>
+  new SharedArrayBuffer((FIRST_FLAG + MAX_CALLS) * Int32Array.BYTES_PER_ELEMENT);
+
+/** The thread's view. */
+export const threadSide = (state: SharedArrayBuffer) => {
+  const cells = new Int32Array(state);
+  return {
+    isGone: (flag: number): boolean => Atomics.load(cells, flag) !== 0,
+    tellMemory: (bytes: number): void => void Atomics.store(cells, COLUMNS, Math.ceil(bytes / KIBIBYTE)),
+  };
+};
+
+export interface CallerSide {
+  /** @returns undefined when every flag is taken */
+  take(): number | undefined;
+  giveUp(flag: number): void;
+  giveBack(flag: number): void;
+  readonly memoryBytes: number;
+}
+
+/** The callers' view. */
+export const createCallerSide = (state: SharedArrayBuffer): CallerSide => {
+  const cells = new Int32Array(state);
+  const free = Array.from({ length: MAX_CALLS }, (_, at) => FIRST_FLAG + at);
+  return {
+    take() {
+      const flag = free.pop();
+      if (flag !== undefined) Atomics.store(cells, flag, 0);
+      return flag;
+    },
+    giveUp: (flag) => void Atomics.store(cells, flag, 1),
+    giveBack: (flag) => void free.push(flag),
+    get memoryBytes() {
+      return Atomics.load(cells, COLUMNS) * KIBIBYTE;
+    },
+  };
+};
 
 export interface AnswerQueriesOptions {
   readonly reads: SegmentReads;

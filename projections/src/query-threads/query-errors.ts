@@ -1,7 +1,6 @@
 /** Transfers typed query errors between threads. */
 import { FieldError } from '../results/engine/filters.ts';
-import { QueryAbortedError } from '../results/engine/query-signal.ts';
-import { QueryTooCostlyError } from '../results/engine/query-cost.ts';
+import { QueryAbortedError, QueryTooCostlyError } from '../results/engine/query-cost.ts';
 import { ModelBehindError, ModelStoppedError } from '../runtime/subscriptions/wait-for-position.ts';
 import { ReadStoreUnavailableError } from '../stores/read-store.ts';
 import type { ErrorCarrier } from '../runtime/remote-calls.ts';

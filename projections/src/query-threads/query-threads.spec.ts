@@ -13,14 +13,13 @@ import { segmentsModel } from '../models/segments/segments.ts';
 import { segmentsProjector } from '../models/segments/segments.projector.ts';
 import { RecordedProject } from '../models/segments/spec-support/recorded-project.ts';
 import { FieldError } from '../results/engine/filters.ts';
-import { QueryAbortedError } from '../results/engine/query-signal.ts';
+import { QueryAbortedError } from '../results/engine/query-cost.ts';
 import type { TableQuery } from '../results/table/table.query.ts';
 import type { TableResult } from '../results/table/table.ts';
 import { bringTo } from '../runtime/spec-support/bring-to.ts';
 import { ModelBehindError } from '../runtime/subscriptions/wait-for-position.ts';
 import { openEmbeddedReadStore } from '../stores/embedded/embedded-read-store.ts';
-import { QueryThreadError } from './query-thread.ts';
-import { createQueryThreads, type QueryThreads } from './query-threads.ts';
+import { createQueryThreads, QueryThreadError, type QueryThreads } from './query-threads.ts';
 
 // Dependencies are resolved from there.
 const cache = join(__dirname, '../../../node_modules/.cache/verbatim');

@@ -6,10 +6,9 @@ import { createSegmentReads } from '../results/engine/segment-reads.ts';
 import { openEvents, openReadModels } from '../runtime/projection-stores.ts';
 import { serveCalls, type CallMessage } from '../runtime/remote-calls.ts';
 import type { ReadStore } from '../stores/read-store.ts';
-import { answerQueries } from './answer-queries.ts';
+import { answerQueries, threadSide } from './answer-queries.ts';
 import { queryErrors } from './query-errors.ts';
 import type { QueryThreadData } from './query-protocol.ts';
-import { threadSide } from './thread-state.ts';
 
 /** Share of the thread's memory for running queries; the rest is for columns. */
 const QUERY_PART = 1 / 4;

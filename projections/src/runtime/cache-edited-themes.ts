@@ -4,16 +4,43 @@
  */
 import type { LibraryEvent } from '@verbatim/domain/library/library-events';
 import type { WorkspaceEvent } from '@verbatim/domain/workspace/workspace-events';
+import { pause } from '@verbatim/eventstore/async';
 import type { Position } from '@verbatim/eventstore/event-store';
-import { pause } from '@verbatim/eventstore/async/timeout';
 import { LIBRARY_MODEL } from '../models/library/library.ts';
-import { findWorkspace, updateThemeUsage, readThemeUsage } from '../models/workspaces/workspaces.query.ts';
+import { findWorkspace, readThemeUsage, updateThemeUsage } from '../models/workspaces/workspaces.query.ts';
 import { WORKSPACES_MODEL } from '../models/workspaces/workspaces.ts';
-import { getToday } from '../results/over-time/day.ts';
 import { cacheThemeColumns } from '../results/engine/theme-column-cache.ts';
+import { getToday } from '../results/over-time/day.ts';
 import type { ReadStore } from '../stores/read-store.ts';
-import type { LogItem } from './subscriptions/log-items.ts';
+import type { LogItem } from './subscriptions/log-reader.ts';
 import { waitForPosition } from './subscriptions/wait-for-position.ts';
+
+/** Background work next to a projector: one call at a time, and once more if requested meanwhile. */
+export interface CacheTask {
+  wake(): void;
+  /** Waits for the current call. */
+  rest(): Promise<void>;
+}
+
+/** @param onError receives failures, which are retried with the next request */
+export const createCacheTask = (work: () => Promise<void>, onError: (error: unknown) => void): CacheTask => {
+  let running: Promise<void> | undefined;
+  let isAskedAgain = false;
+  const run = async (): Promise<void> => {
+    do {
+      isAskedAgain = false;
+      await work().catch(onError);
+    } while (isAskedAgain);
+    running = undefined;
+  };
+  return {
+    wake: () => {
+      if (running === undefined) running = run();
+      else isAskedAgain = true;
+    },
+    rest: async () => running,
+  };
+};
 
 type ThemeEdit = Extract<LibraryEvent, { type: 'ThemeQueryChanged' }>;
 

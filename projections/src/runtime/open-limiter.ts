@@ -2,7 +2,7 @@
  * Limits concurrent opening of models: the first pass of the log opens thousands. Yields to the event loop in
  * between.
  */
-import { TaskQueue } from '@verbatim/eventstore/async/task-queue';
+import { TaskQueue } from '@verbatim/eventstore/async';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Embedded stores open sequentially; servers are waited for. */

@@ -16,8 +16,12 @@ import {
   filterCheckpointsInLog,
   NO_CHECKPOINT,
 } from './partitions/partition-checkpoints.ts';
-import { ALL_PARTITIONS, SHARED_PARTITION } from './partitions/partitions.ts';
-import { assignAllPartitions, type PartitionAssignment } from './partitions/partition-assignment.ts';
+import {
+  ALL_PARTITIONS,
+  assignAllPartitions,
+  type PartitionAssignment,
+  SHARED_PARTITION,
+} from './partitions/partitions.ts';
 
 export interface StoreSettings {
   readonly dataDir: string;

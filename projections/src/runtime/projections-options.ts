@@ -2,7 +2,7 @@ import type { EventStore } from '@verbatim/eventstore/event-store';
 import type { ModelDirectory } from '../models/all-projectors.ts';
 import type { ReadStore } from '../stores/read-store.ts';
 import type { RebuildThreads } from './rebuild/rebuild-threads.ts';
-import type { PartitionAssignment } from './partitions/partition-assignment.ts';
+import type { PartitionAssignment } from './partitions/partitions.ts';
 
 export interface ProjectionsOptions {
   readonly events: EventStore;

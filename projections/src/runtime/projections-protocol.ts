@@ -1,5 +1,5 @@
 /** Interface of the projections for their owner, other threads and processes: see `remote-calls.ts`. */
-import type { ProcessReport } from './partitions/partition-assignment.ts';
+import type { ProcessReport } from './partitions/partitions.ts';
 import type { StoreSettings } from './projection-stores.ts';
 import type { ProjectorStatus } from './subscriptions/projector-status.ts';
 import type { RebuildProgress } from './rebuild/rebuild.ts';

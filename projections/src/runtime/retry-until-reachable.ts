@@ -2,8 +2,7 @@
  * Opens the stores at a process's start: waits for unreachable servers, fails when they reject the
  * credentials.
  */
-import { Backoff } from '@verbatim/eventstore/async/backoff';
-import { pause } from '@verbatim/eventstore/async/timeout';
+import { Backoff, pause } from '@verbatim/eventstore/async';
 import { CredentialsRefusedError } from '@verbatim/eventstore/credentials-refused';
 import { EventStoreUnavailableError } from '@verbatim/eventstore/event-store';
 import { serverAddress } from '@verbatim/eventstore/server-address';

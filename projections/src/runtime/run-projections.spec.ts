@@ -13,9 +13,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { PROJECTS } from '../models/projects/projects.ts';
 import { openEmbeddedReadStore } from '../stores/embedded/embedded-read-store.ts';
 import type { ReadStore } from '../stores/read-store.ts';
-import type { PartitionAssignment, PartitionHost } from './partitions/partition-assignment.ts';
+import { ALL_PARTITIONS, getPartition, type PartitionAssignment, type PartitionHost } from './partitions/partitions.ts';
 import { type PartitionCheckpoint, NO_CHECKPOINT } from './partitions/partition-checkpoints.ts';
-import { ALL_PARTITIONS, getPartition } from './partitions/partitions.ts';
 import type { ProjectionsControl } from './projections-protocol.ts';
 import { startedProjections } from './spec-support/started-projections.ts';
 

@@ -9,15 +9,20 @@ import { createOwnedRebuild, type OwnedRebuild } from './rebuild/catch-up.ts';
 import { type LogReader, readLog } from './subscriptions/log-reader.ts';
 import type { ModelFeed } from './subscriptions/projection-subscription.ts';
 import { createCheckpointWriter, type CheckpointWriter } from './checkpoint-writer.ts';
-import type { AssignedPartition, PartitionHost, ProcessReport } from './partitions/partition-assignment.ts';
+import {
+  type AssignedPartition,
+  getModelPartition,
+  type PartitionHost,
+  type ProcessReport,
+  SHARED_PARTITION,
+} from './partitions/partitions.ts';
 import { type PartitionCheckpoint, filterCheckpointsInLog, NO_CHECKPOINT } from './partitions/partition-checkpoints.ts';
-import { OutdatedModels } from './rebuild/outdated-models.ts';
-import { getModelPartition, SHARED_PARTITION } from './partitions/partitions.ts';
+import { OutdatedModels } from './rebuild/background-rebuild.ts';
 import type { ProjectionsOptions } from './projections-options.ts';
 import type { ProjectionsControl } from './projections-protocol.ts';
 import type { ProjectorStatus } from './subscriptions/projector-status.ts';
 import { statusAtRest } from './idle-status.ts';
-import { SKIP_STREAMS } from './subscriptions/skips.ts';
+import { SKIP_STREAMS } from './subscriptions/apply-events.ts';
 
 const LOOK_MS = 10;
 /** Limit of statuses in a report, failures first. */

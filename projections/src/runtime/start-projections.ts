@@ -3,7 +3,7 @@ import type { LeasedPartitionsOptions } from './distributed/leased-partitions.ts
 import { allModels } from '../models/all-projectors.ts';
 import { openAssignment, openEvents, openReadModels, type Assigned, type StoreSettings } from './projection-stores.ts';
 import type { EventStore } from '@verbatim/eventstore/event-store';
-import { waitAtMost } from '@verbatim/eventstore/async/timeout';
+import { waitAtMost } from '@verbatim/eventstore/async';
 import type { ReadStore } from '../stores/read-store.ts';
 import { adoptFormat } from './rebuild/adopt-format.ts';
 import type { ProjectionsControl } from './projections-protocol.ts';

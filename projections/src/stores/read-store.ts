@@ -4,7 +4,7 @@
  * adapters need only their primary key. Of a model's generations one is served, and at most one more is being
  * built.
  */
-import type { Position } from '@verbatim/eventstore/event-store';
+import { type Position, START_OF_LOG } from '@verbatim/eventstore/event-store';
 
 export type Document = { readonly [key: string]: unknown };
 
@@ -218,3 +218,17 @@ export class ReadStoreClosedError extends Error {
     this.name = 'ReadStoreClosedError';
   }
 }
+
+/** Reader of a model without a generation: never built, or dropped. */
+export const emptyModel = (model: string): ModelReader => ({
+  model,
+  generation: '',
+  checkpoint: async () => START_OF_LOG,
+  checkpointEvent: async () => undefined,
+  get: async () => undefined,
+  range: async () => [],
+  count: async () => 0,
+  listIds: async () => [],
+  getBytes: async () => undefined,
+  listBytes: async () => [],
+});

@@ -1,3 +1,7 @@
+/** Numbers within ids, padded so that ids sort as numbers do. */
+const ID_DIGITS = 10;
+export const padId = (n: number): string => String(n).padStart(ID_DIGITS, '0');
+
 /**
  * Ids sort in JavaScript by UTF-16 units; SQLite and MongoDB sort text by code points, and those orders part
  * at U+D800: an emoji or a full-width letter in an id would fall out of a range. Stored ids therefore hold

@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
-import { LogWatch } from '@verbatim/eventstore/embedded/log-watch';
+import { LogWatch, openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
 import type { EventStore } from '@verbatim/eventstore/event-store';
 
 export type ThreadTask =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ALL_ROUTES } from '../all-routes.ts';
-import { bodyField } from './body-field.ts';
+import { bodyField } from './validate.ts';
 
 describe('the field of a rejected command', () => {
   it.each([

@@ -8,10 +8,9 @@ import {
 } from '@verbatim/eventstore/event-store';
 import { DamagedEventError, UnknownEventError } from '@verbatim/eventstore/upcasting';
 import { ReadStoreUnavailableError } from '@verbatim/projections/stores/read-store';
-import { QueryThreadError } from '@verbatim/projections/query-threads/query-thread';
-import { QueryAbortedError } from '@verbatim/projections/results/engine/query-signal';
+import { QueryThreadError } from '@verbatim/projections/query-threads/query-threads';
+import { QueryAbortedError, QueryTooCostlyError } from '@verbatim/projections/results/engine/query-cost';
 import { FieldError } from '@verbatim/projections/results/engine/filters';
-import { QueryTooCostlyError } from '@verbatim/projections/results/engine/query-cost';
 import { ModelBehindError, ModelStoppedError } from '@verbatim/projections/runtime/subscriptions/wait-for-position';
 import type { Next } from 'koa';
 import type { Logger } from 'pino';
@@ -26,10 +25,9 @@ import { UploadsBusyError } from '../../import/upload-queue.ts';
 import { isFileLimitError, createFileLimitError } from '../../bootstrap/open-files.ts';
 import { queryTooCostly } from '../query-too-costly.ts';
 import type { RouteDescription } from '../route.ts';
-import type { Context } from '../request-state.ts';
+import { type Context, loggedPath } from '../request-state.ts';
 import { TextWorkBusy, TextWorkUnavailable } from '../../text-work/text-work.ts';
-import { bodyField } from './body-field.ts';
-import { loggedPath } from './request-id.ts';
+import { bodyField } from './validate.ts';
 
 /**
  * Turns errors of routes into `application/problem+json`; unexpected ones are logged, and answered without

@@ -1,5 +1,5 @@
 import type { Next } from 'koa';
-import type { SessionCookie } from '../../accounts/session-cookie.ts';
+import type { SessionCookie } from '../../accounts/request-credentials.ts';
 import type { Context } from '../request-state.ts';
 
 /** Public pages, and the assets of all pages. */

@@ -1,8 +1,69 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { HttpError } from '../http-error.ts';
 import type { Context } from '../request-state.ts';
-import { JSON_REMEDY, jsonFault } from './json-fault.ts';
-import { takesJson, takesNumber } from './query-values.ts';
+import type { RouteDescription } from '../route.ts';
+
+/** Whether a parameter of this type is JSON in the query string: an object, a list or a boolean. */
+export const takesJson = (type: unknown): boolean => {
+  const inner = innerType(type);
+  return (
+    inner instanceof z.ZodObject ||
+    inner instanceof z.ZodArray ||
+    inner instanceof z.ZodRecord ||
+    inner instanceof z.ZodBoolean
+  );
+};
+
+const takesNumber = (type: unknown): boolean => innerType(type) instanceof z.ZodNumber;
+
+/** Unwraps optional types. */
+const innerType = (type: unknown): unknown => {
+  let inner = type;
+  while (inner instanceof z.ZodDefault || inner instanceof z.ZodPrefault || inner instanceof z.ZodOptional)
+    inner = inner.def.innerType;
+  return inner;
+};
+
+/** Where a JSON text is invalid, according to the parser: " from character 8 on", or ''. */
+export const jsonFault = (error: unknown): string => {
+  const message = error instanceof Error ? error.message : '';
+  if (/end of JSON/u.test(message)) return ': it ends too early';
+  const at = /position (\d+)/u.exec(message)?.[1];
+  return at === undefined ? '' : ` from character ${Number(at) + 1} on`;
+};
+
+export const JSON_REMEDY = 'Put double quotes around names and texts, and no comma after the last entry.';
+
+// Maps a command's field names to the request's: `folderId` is `folder_id`, and `parentId` of a new folder
+// its `parent`.
+
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  folderId: ['folder_id', 'folders'],
+  folderIds: ['folders'],
+  themeIds: ['themes'],
+  parentId: ['parent', 'parent_id', 'folder_id'],
+  themeId: ['theme_id', 't_id', 'theme', 'themes'],
+};
+
+/**
+ * Undefined for fields that are not in the body, but in the path or set by the server.
+ * @param field may be a path, as `columns.0.name`
+ */
+export const bodyField = (route: Pick<RouteDescription, 'body' | 'upload'>, field: string): string | undefined => {
+  const known = getFields(route);
+  const [first = '', ...rest] = field.split('.');
+  // A body that is a list has its elements' places for names.
+  if (known === undefined) return field;
+  const name = [first, ...(OTHER_NAMES[first] ?? [])].find((one) => known.has(one));
+  return name && [name, ...rest].join('.');
+};
+
+const getFields = ({ body, upload }: Pick<RouteDescription, 'body' | 'upload'>): ReadonlySet<string> | undefined => {
+  if (upload !== undefined) return new Set(['file', ...Object.keys(upload.shape)]);
+  if (body === undefined) return new Set();
+  const { shape } = body as Partial<z.ZodObject>;
+  return shape && new Set(Object.keys(shape));
+};
 
 /**
  * The body as the schema has it.

@@ -5,7 +5,7 @@ import { join, sep } from 'node:path';
 import { DataDirectoryLockedError, lockDataDirectory } from '@verbatim/eventstore/data-directory-lock';
 import { serverAddress } from '@verbatim/eventstore/server-address';
 import Database from 'libsql';
-import { TimeoutError, withTimeout } from '@verbatim/eventstore/async/timeout';
+import { TimeoutError, withTimeout } from '@verbatim/eventstore/async';
 import program from '../../../package.json' with { type: 'json' };
 import { ConfigurationError, type Configuration } from '../../bootstrap/configuration.ts';
 import { isEmbedded } from '../../bootstrap/open-stores.ts';

@@ -13,9 +13,9 @@ import {
   isFromForeignLog,
   readStop,
   type ProjectorStop,
-} from '@verbatim/projections/runtime/subscriptions/projector-stop';
+} from '@verbatim/projections/runtime/subscriptions/wait-for-position';
 import type { ReadStore } from '@verbatim/projections/stores/read-store';
-import { mapWithConcurrency } from '@verbatim/eventstore/async/task-queue';
+import { mapWithConcurrency } from '@verbatim/eventstore/async';
 import type { Configuration } from '../../bootstrap/configuration.ts';
 import { isDiskFull, isReadOnly } from '../../http/disk-full.ts';
 import { isEmbedded } from '../../bootstrap/open-stores.ts';

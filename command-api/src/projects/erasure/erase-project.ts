@@ -7,7 +7,7 @@ import { reportsStream } from '@verbatim/domain/report/report-events';
 import type { ProjectState } from '@verbatim/domain/project/project-state';
 import type { Dependencies } from '../../bootstrap/dependencies.ts';
 import type { CommandContext } from '../../commands/command-context.ts';
-import type { Handled } from '../../commands/command-batches.ts';
+import type { Handled } from '../../commands/handle-command.ts';
 import { eraseFileText } from './erase-file-text.ts';
 
 const MAX_TRIES = 4;

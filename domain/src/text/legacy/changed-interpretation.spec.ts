@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { explainThemeQuery } from '../theme-query/explain-theme-query.ts';
-import { parseThemeQuery } from '../theme-query/parse-theme-query.ts';
+import { explainThemeQuery, parseThemeQuery } from '../theme-query/parse-theme-query.ts';
 import { findChangedInterpretation } from './changed-interpretation.ts';
 
 describe('the readings of a query that was saved before', () => {

@@ -1,6 +1,5 @@
 /** Detects stored queries that the present parser interprets differently from the legacy one. */
-import { explainThemeQuery } from '../theme-query/explain-theme-query.ts';
-import { parseThemeQuery } from '../theme-query/parse-theme-query.ts';
+import { explainThemeQuery, parseThemeQuery } from '../theme-query/parse-theme-query.ts';
 import { parseLegacyQuery } from './parse-theme-query.ts';
 import { explainLegacyQuery } from './theme-query.ts';
 

@@ -2,9 +2,71 @@
  * Splits a run of non-white-space characters into tokens. Plain text is one token, as in Python; differences
  * for curly marks, dashes, ellipses and emoji are in docs/sentiment.md.
  */
-import emojiDescriptions from './vader-emoji.json' with { type: 'json' };
 import { EMOJI_VALUES } from './emoji-values.ts';
-import { foldEmoji, foldMarks, PARTING_MARKS } from './fold-signs.ts';
+import emojiDescriptions from './vader-emoji.json' with { type: 'json' };
+
+/** Punctuation at the edges of a word, as Python's `string.punctuation` has it. */
+
+export const isEdgePunctuation = (unit: number): boolean =>
+  (unit > 32 && unit < 48) || (unit > 57 && unit < 65) || (unit > 90 && unit < 97) || (unit > 122 && unit < 127);
+
+/** Two characters or fewer are likely an emoticon, and keep their marks. */
+const MAX_KEPT_LENGTH = 2;
+
+/** Python's `strip(string.punctuation)`, which leaves short words as they are. */
+export const withoutEdgePunctuation = (word: string): string => {
+  let first = 0;
+  let last = word.length;
+  while (first < last && isEdgePunctuation(word.charCodeAt(first))) first++;
+  while (last > first && isEdgePunctuation(word.charCodeAt(last - 1))) last--;
+  // Python counts characters, and not UTF-16 units.
+  const isLong = last - first > 2 * MAX_KEPT_LENGTH || [...word.slice(first, last)].length > MAX_KEPT_LENGTH;
+  return isLong ? word.slice(first, last) : word;
+};
+
+/** Normalises variants of signs: curly marks to straight ones, emoji without skin tone. */
+
+const APOSTROPHES = /[‘’ʼ＇´′]/gu;
+const STRAIGHT: Readonly<Record<string, string>> = {
+  '‘': "'",
+  '’': "'",
+  ʼ: "'",
+  '＇': "'",
+  '´': "'",
+  '′': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '‟': '"',
+  '«': '"',
+  '»': '"',
+  '‹': '"',
+  '›': '"',
+  '‚': '"',
+  '‐': '-',
+  '‑': '-',
+  '‒': '-',
+  '–': '-',
+  '—': '-',
+  '―': '-',
+  '…': '...',
+};
+const MARKS = /[‘’ʼ＇´′“”„‟«»‹›‚‐‑‒–—―…]/gu;
+/** They split words; apostrophes and hyphens do not. */
+const PARTING_MARKS = /[“”„‟«»‹›‚‒–—―…]+/gu;
+
+export const foldApostrophes = (text: string): string => text.replace(APOSTROPHES, "'");
+const foldMarks = (text: string): string => text.replace(MARKS, (mark) => STRAIGHT[mark] as string);
+
+/** Presentation selectors, skin tones, and tags of regional flags; not at the beginning. */
+const SELECTORS = /(?!^)[\uFE0E\uFE0F\u{1F3FB}-\u{1F3FF}\u{E0020}-\u{E007F}]+/gu;
+/** Gender signs `‍♀` and `‍♂` carry no sentiment. */
+const GENDER = /\u200D[♀♂⚧]/gu;
+
+const foldEmoji = (emoji: string): string => emoji.replace(SELECTORS, '').replace(GENDER, '');
+
+/** Normalised for the lookup of custom words. */
+export const foldSigns = (text: string): string => foldEmoji(foldMarks(text)).toLowerCase();
 
 export interface ChunkToken {
   /** With straight marks; emoji without selectors and skin tone. */

@@ -1,7 +1,12 @@
 /** Custom words, expressions and negators, and their lookup by token. */
-import { EMOJI_WORDS, tokeniseChunk, type ChunkToken } from './chunk-tokens.ts';
+import {
+  type ChunkToken,
+  EMOJI_WORDS,
+  isEdgePunctuation,
+  tokeniseChunk,
+  withoutEdgePunctuation,
+} from './chunk-tokens.ts';
 import { EMOJI_VALUES } from './emoji-values.ts';
-import { isEdgePunctuation, withoutEdgePunctuation } from './edge-punctuation.ts';
 import { VADER_NEGATORS } from './vader-rules.ts';
 
 /** A word or expression and its custom weight: -5 (very negative) to 5 (very positive). */

@@ -3,7 +3,7 @@
  * source of highlights: matches and display cannot disagree.
  */
 import { tokenise, type Tokens } from '../tokenise.ts';
-import { formHasPrefix, formHasTerm, isJoinedForm, getFirstTerm } from '../tokens/token-forms.ts';
+import { formHasPrefix, formHasTerm, getFirstTerm, isJoinedForm } from '../tokens/token-forms.ts';
 import type { NearOperand, NearQuery, PhrasePart, ThemeQuery, WholeQuery } from './theme-query.ts';
 
 /** Token indexes in one sentence, `last` included. */
@@ -209,3 +209,29 @@ export const matchComment = (query: ThemeQuery, text: string, sentences: readonl
 
 /** Whether a query finds comments without any sentence, as `=""` does. */
 export const findsEmptyComments = (query: ThemeQuery): boolean => matchComment(query, '', []) !== null;
+
+// Why a sentence matches: the query without alternatives that found nothing in it.
+
+/** @returns null when the sentence does not match */
+export const matchedPart = (query: ThemeQuery, terms: readonly string[], isWhole = true): ThemeQuery | null =>
+  matchSentence(query, terms, isWhole) === null ? null : narrowed(query, terms, isWhole);
+
+const narrowed = (query: ThemeQuery, terms: readonly string[], isWhole: boolean): ThemeQuery => {
+  switch (query.kind) {
+    case 'or': {
+      const parts = query.parts.flatMap((part) => matchedPart(part, terms, isWhole) ?? []);
+      return parts.length === 1 ? parts[0]! : { kind: 'or', parts };
+    }
+    case 'and':
+      return { kind: 'and', left: narrowed(query.left, terms, isWhole), right: narrowed(query.right, terms, isWhole) };
+    case 'not':
+      return { kind: 'not', left: narrowed(query.left, terms, isWhole), right: query.right };
+    case 'word':
+    case 'prefix':
+    case 'substring':
+    case 'phrase':
+    case 'whole':
+    case 'near':
+      return query;
+  }
+};

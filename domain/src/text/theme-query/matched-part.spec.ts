@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { tokenise } from '../tokenise.ts';
-import { explainThemeQuery } from './explain-theme-query.ts';
-import { matchedPart } from './matched-part.ts';
-import { parseThemeQuery } from './parse-theme-query.ts';
+import { explainThemeQuery, parseThemeQuery } from './parse-theme-query.ts';
+import { matchedPart } from './match-theme-query.ts';
 
 const why = (text: string, sentence: string): string | null => {
   const parsed = parseThemeQuery(text);

@@ -1,8 +1,6 @@
 import { describe, it, expect } from '@jest/globals';
-import { explainThemeQuery } from './explain-theme-query.ts';
-import { parseThemeQuery } from './parse-theme-query.ts';
-import { MAX_QUERY_DEPTH, MAX_QUERY_LENGTH, MAX_QUERY_OPERATORS } from './theme-query.ts';
-import type { ThemeQueryErrorCode } from './theme-query.ts';
+import { explainThemeQuery, parseThemeQuery } from './parse-theme-query.ts';
+import { MAX_QUERY_DEPTH, MAX_QUERY_LENGTH, MAX_QUERY_OPERATORS, type ThemeQueryErrorCode } from './theme-query.ts';
 
 const reads = (text: string): string => {
   const parsed = parseThemeQuery(text);

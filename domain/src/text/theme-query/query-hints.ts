@@ -2,7 +2,7 @@
  * Hints for valid queries that may be mistakes: operators of other tools typed as words, and words that no
  * comment contains.
  */
-import { normaliseQuery } from '../normalise-query.ts';
+import { normaliseQuery } from './lex-theme-query.ts';
 import { tokeniseQuery } from '../tokenise.ts';
 import { parseThemeQuery } from './parse-theme-query.ts';
 import { MAX_DISTANCE } from './theme-query.ts';

@@ -1,5 +1,5 @@
 /** The positive parts of a query: words, prefixes, phrases and proximities outside of a minus. */
-import { explainThemeQuery } from './explain-theme-query.ts';
+import { explainThemeQuery } from './parse-theme-query.ts';
 import type { LeafQuery, NearQuery, ThemeQuery, WholeQuery } from './theme-query.ts';
 
 export type QueryPart = LeafQuery | NearQuery | WholeQuery;

@@ -1,7 +1,6 @@
 /** Variants of a query's words: other spellings, endings and joins of the same word. */
 import { editDistance } from '../edit-distance.ts';
-import { normaliseQuery } from '../normalise-query.ts';
-import { lexThemeQuery, type Lexeme } from './lex-theme-query.ts';
+import { type Lexeme, lexThemeQuery, normaliseQuery } from './lex-theme-query.ts';
 import { termInQuery } from './query-with-term.ts';
 
 /** `joined`: written as one word, with a hyphen or apart. */

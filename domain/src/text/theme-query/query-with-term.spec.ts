@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { explainThemeQuery } from './explain-theme-query.ts';
-import { parseThemeQuery } from './parse-theme-query.ts';
+import { explainThemeQuery, parseThemeQuery } from './parse-theme-query.ts';
 import { queryWithTerm } from './query-with-term.ts';
 
 const explain = (text: string): string => {

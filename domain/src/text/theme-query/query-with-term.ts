@@ -1,4 +1,4 @@
-import { normaliseQuery } from '../normalise-query.ts';
+import { normaliseQuery } from './lex-theme-query.ts';
 
 /** A term as a query writes it: several words are a phrase. */
 export const termInQuery = (term: string): string => (/\s/u.test(term.trim()) ? `"${term.trim()}"` : term.trim());

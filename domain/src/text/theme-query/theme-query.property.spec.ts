@@ -4,9 +4,8 @@
  */
 import { describe, it, expect } from '@jest/globals';
 import { tokenise } from '../tokenise.ts';
-import { explainThemeQuery } from './explain-theme-query.ts';
+import { explainThemeQuery, parseThemeQuery } from './parse-theme-query.ts';
 import { matchSentence } from './match-theme-query.ts';
-import { parseThemeQuery } from './parse-theme-query.ts';
 import type { LeafQuery, NearOperand, PhrasePart, ThemeQuery, WholeQuery } from './theme-query.ts';
 
 type Random = (bound: number) => number;

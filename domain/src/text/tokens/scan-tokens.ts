@@ -3,27 +3,225 @@
  * link or number is not examined again.
  */
 import { findEmojiEnd, findTypedEmojiEnd } from './emoji.ts';
-import { findBareLinkEnd, findChainEnd, findSchemeLinkEnd, findPossessiveEnd, isJoint } from './links.ts';
 import { findDigitsEnd, isNumber } from './numbers.ts';
-import {
-  APOSTROPHE,
-  CAPITAL,
-  getClassAt,
-  getPairClass,
-  getUnitClass,
-  CONTINUES_WORD,
-  DIGIT,
-  EMOJI,
-  HIGH_SURROGATE,
-  INVISIBLE,
-  LETTER,
-  COMBINING_MARK,
-  PLAIN,
-  SEPARATOR,
-  STARTS_WORD,
-  startsWord,
-  UNSPACED,
-} from './unit-classes.ts';
+
+/** Classes of UTF-16 units and code points: what may start, continue or end a token. */
+
+const SEPARATOR = 0;
+/** a-z: a term by itself. */
+export const PLAIN = 1;
+/** A-Z. */
+export const CAPITAL = 2;
+/** Letters and digits outside ASCII. */
+const LETTER = 4;
+const COMBINING_MARK = 8;
+export const APOSTROPHE = 16;
+const HIGH_SURROGATE = 32;
+/** A letter or mark of a script without spaces between words. */
+export const UNSPACED = 64;
+/** Ignorable within a word: soft hyphen, zero-width and directional characters. */
+export const INVISIBLE = 128;
+/** May begin an emoji. */
+const EMOJI = 256;
+/** 0-9. */
+export const DIGIT = 512;
+
+const STARTS_WORD = PLAIN | CAPITAL | LETTER | DIGIT;
+const CONTINUES_WORD = STARTS_WORD | COMBINING_MARK;
+
+/** Straight, curly (either side), modifier letter and full-width, and the accents and prime typed for one. */
+const APOSTROPHES = ["'", '\u2019', '\u2018', '\u02bc', '\uff07', '\u00b4', '\u0060', '\u2032'];
+
+const UNSPACED_SCRIPTS = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
+/** By script extensions, to include the Japanese prolonged sound mark, but not common marks. */
+const UNSPACED_LETTER = `(?=[\\p{L}\\p{M}\\p{Nd}])(?!\\p{Script=Inherited})[${UNSPACED_SCRIPTS.map((script) => `\\p{scx=${script}}`).join('')}]`;
+
+const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff;
+
+const classifyUnits = (): Uint16Array => {
+  const classes = new Uint16Array(0x10000).fill(SEPARATOR);
+  let everyUnit = '';
+  for (let unit = 0; unit < 0x10000; unit++) everyUnit += isSurrogate(unit) ? ' ' : String.fromCharCode(unit);
+  const mark = (pattern: RegExp, kind: number): void => {
+    for (const match of everyUnit.matchAll(pattern)) classes.fill(kind, match.index, match.index + match[0].length);
+  };
+  mark(/\p{Emoji_Presentation}|\p{Emoji}/gu, EMOJI);
+  mark(/[\p{L}\p{Nd}]+/gu, LETTER);
+  mark(/\p{M}+/gu, COMBINING_MARK);
+  mark(new RegExp(UNSPACED_LETTER, 'gu'), UNSPACED);
+  mark(/[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/gu, INVISIBLE);
+  mark(/[a-z]+/g, PLAIN);
+  mark(/[A-Z]+/g, CAPITAL);
+  mark(/[0-9]+/g, DIGIT);
+  mark(/[#*]/g, EMOJI);
+  for (const apostrophe of APOSTROPHES) classes[apostrophe.charCodeAt(0)] = APOSTROPHE;
+  return classes.fill(HIGH_SURROGATE, 0xd800, 0xdc00);
+};
+
+const CLASS_OF_UNIT = classifyUnits();
+
+const getUnitClass = (unit: number): number => CLASS_OF_UNIT[unit] ?? SEPARATOR;
+
+const ASTRAL_UNSPACED = new RegExp(`^${UNSPACED_LETTER}`, 'u');
+const UNKNOWN = 0xffff;
+/** Planes 1 to 3, computed once per code point. */
+const astralClasses = new Uint16Array(0x30000).fill(UNKNOWN);
+
+const classifyAstral = (char: string): number => {
+  if (ASTRAL_UNSPACED.test(char)) return UNSPACED;
+  if (/^[\p{L}\p{Nd}]/u.test(char)) return LETTER;
+  if (/^\p{M}/u.test(char)) return COMBINING_MARK;
+  return /^\p{Emoji}/u.test(char) ? EMOJI : SEPARATOR;
+};
+
+/**
+ * Class of the code point at a high surrogate; a lone surrogate separates.
+ * @param end exclusive
+ */
+const getPairClass = (text: string, index: number, end: number): number => {
+  const point = index + 1 < end ? (text.codePointAt(index) ?? 0) : 0;
+  if (point < 0x10000) return SEPARATOR;
+  const place = point - 0x10000;
+  if (place >= astralClasses.length) return SEPARATOR;
+  const known = astralClasses[place]!;
+  return known === UNKNOWN ? (astralClasses[place] = classifyAstral(String.fromCodePoint(point))) : known;
+};
+
+/** Class at `index`; SEPARATOR from `end` on. */
+export const getClassAt = (text: string, index: number, end: number): number => {
+  if (index >= end) return SEPARATOR;
+  const kind = CLASS_OF_UNIT[text.charCodeAt(index)]!;
+  return kind === HIGH_SURROGATE ? getPairClass(text, index, end) : kind;
+};
+
+const startsWord = (text: string, index: number, end: number): boolean =>
+  (getClassAt(text, index, end) & STARTS_WORD) !== 0;
+
+// Links and e-mail addresses as tokens: their ends, how they compare, and the hosts that also find them.
+
+/**
+ * For bare hosts. Excludes words that begin sentences, so that a missing space (`bad.no reply`, `good.shop
+ * assistants`) stays text.
+ */
+const TOP_LEVEL_DOMAINS = new Set(
+  'com org net edu gov int biz io uk de fr nl eu nz ch jp cn br ru pl dk xyz'.split(' '),
+);
+const SCHEME = /^(?:https?|ftp)$/iu;
+/** Characters of an address after its host; letters of scripts without spaces and emoji end it. */
+const ADDRESS_AT = /(?:[!#$%&'()*+,\-./0-9:;=?@A-Z[\]_a-z~]|[\u00c0-\u024f\u0370-\u058f])+/uy;
+const HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}$/u;
+const LOCAL_PART = /^[\p{L}\p{N}._%+-]+$/u;
+/** Limit of a host or e-mail address. */
+const MAX_HOST_UNITS = 320;
+
+const isSpaceless = (text: string, index: number, end: number): boolean =>
+  (getClassAt(text, index, end) & (STARTS_WORD | COMBINING_MARK)) !== 0;
+
+/** Separators within a host or e-mail address. */
+const JOINTS = new Set(['.', '-', '_', '%', '+', '@']);
+
+const isJoint = (char: string): boolean => JOINTS.has(char);
+
+/** End of the words from `start` on that only joints separate. */
+const findChainEnd = (text: string, start: number, end: number): number => {
+  let index = start;
+  for (;;) {
+    while (isSpaceless(text, index, end)) index += (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
+    if (index + 1 < end && isJoint(text[index]!) && isSpaceless(text, index + 1, end)) index++;
+    else return index;
+  }
+};
+
+/** Excludes marks that close a sentence or parenthesis around an address. */
+const withoutClosingMarks = (text: string, start: number, end: number): number => {
+  let last = end;
+  let opened = 0;
+  for (let index = start; index < end; index++) {
+    if (text[index] === '(') opened++;
+    else if (text[index] === ')') opened--;
+  }
+  while (last > start) {
+    const char = text[last - 1]!;
+    if (char === ')' && opened < 0) opened++;
+    else if (!/[.,;:!?'"*_~\][(]/u.test(char)) break;
+    if (char === '(') opened--;
+    last--;
+  }
+  return last;
+};
+
+const endOfAddress = (text: string, start: number, from: number, end: number): number => {
+  ADDRESS_AT.lastIndex = from;
+  const found = ADDRESS_AT.exec(text.length === end ? text : text.slice(0, end));
+  return withoutClosingMarks(text, start, found === null ? from : from + found[0].length);
+};
+
+/** End of an address whose scheme is `text[start, colon)`; -1 for none. */
+const findSchemeLinkEnd = (text: string, start: number, colon: number, end: number): number => {
+  if (!text.startsWith('://', colon) || !SCHEME.test(text.slice(start, colon))) return -1;
+  if (!isSpaceless(text, colon + 3, end)) return -1;
+  return endOfAddress(text, colon + 3, colon + 3, end);
+};
+
+/** `staff.Net result` lacks a space: domains are in lower or upper case. */
+const isWrittenAsHost = (host: string): boolean => !/\.\p{Lu}\p{Ll}+$/u.test(host);
+
+/** With a path any country's domain counts. */
+const isHost = (host: string, hasPath: boolean): boolean => {
+  if (!HOST.test(host) || !isWrittenAsHost(host)) return false;
+  if (/^www\./iu.test(host)) return true;
+  const domain = host.slice(host.lastIndexOf('.') + 1).toLowerCase();
+  return TOP_LEVEL_DOMAINS.has(domain) || (hasPath && domain.length === 2);
+};
+
+/**
+ * @param chain end of the chain that begins at `start`
+ * @returns the end of the host with its path, or of the e-mail address; -1 for none
+ */
+const findBareLinkEnd = (text: string, start: number, chain: number, end: number): number => {
+  if (chain - start > MAX_HOST_UNITS) return -1;
+  const joined = text.slice(start, chain);
+  const at = joined.indexOf('@');
+  if (at !== -1) {
+    const isAddress = LOCAL_PART.test(joined.slice(0, at)) && HOST.test(joined.slice(at + 1));
+    return isAddress ? chain : -1;
+  }
+  if (!joined.includes('.')) return -1;
+  const port = /^:\d{2,5}(?=[/?]|$)/u.exec(text.slice(chain, Math.min(end, chain + 6)))?.[0].length ?? 0;
+  const hasPath = chain + port < end && /[/?]/u.test(text[chain + port]!);
+  const isFollowed = chain + port + 1 < end && /[0-9A-Za-z\u00c0-\u024f]/u.test(text[chain + port + 1]!);
+  if (!isHost(joined, hasPath && isFollowed)) return -1;
+  return hasPath ? endOfAddress(text, start, chain + port, end) : chain;
+};
+
+/** `Booking.com's` contains the link. */
+const POSSESSIVE = /['\u2019]s$/iu;
+
+export const foldLink = (link: string): string => link.replace(POSSESSIVE, '').normalize('NFKC').toLowerCase();
+
+/** End of a `'s` after a link, or of the link. */
+const findPossessiveEnd = (text: string, link: number, end: number): number => {
+  const isPossessive = link + 2 <= end && POSSESSIVE.test(text.slice(link, link + 2));
+  return isPossessive && (getClassAt(text, link + 2, end) & (STARTS_WORD | COMBINING_MARK)) === 0 ? link + 2 : link;
+};
+
+/** Hosts by which a folded link or e-mail address is found, without and with `www.`. */
+export const listLinkHosts = (link: string): readonly string[] => {
+  const host = /^(?:[a-z]+:\/\/)?(?:[^/?#]*@)?([^/?#:]+)/u.exec(link)?.[1] ?? '';
+  const bare = host.replace(/^www\./u, '');
+  return [...new Set([bare, host])].filter((name) => name !== '' && name !== link);
+};
+
+/**
+ * Whether a term is a link or e-mail address: no other contains `://`, `@`, or a full stop before a letter.
+ */
+export const isLinkTerm = (term: string): boolean => /.\.\p{L}|:\/\/|@/u.test(term);
+
+/**
+ * A word that is a host only with a path or `www.`, such as `shop.example.it`: in a query it may mean the
+ * host.
+ */
+export const mayBeHost = (word: string): boolean => HOST.test(word) && /\.\p{L}{2}$/u.test(word);
 
 export const WORD = 0;
 export const NUMBER = 1;

@@ -5,10 +5,20 @@
 import { foldTerm } from '../fold-term.ts';
 import { listApostropheTerms, writtenTerm } from './apostrophes.ts';
 import { foldEmoji } from './emoji.ts';
-import { foldLink, listLinkHosts } from './links.ts';
+import {
+  APOSTROPHE,
+  CAPITAL,
+  DIGIT,
+  EMOJI_TOKEN,
+  foldLink,
+  INVISIBLE,
+  LINK,
+  listLinkHosts,
+  NUMBER,
+  PLAIN,
+  SIGNED_WORD,
+} from './scan-tokens.ts';
 import { foldNumber } from './numbers.ts';
-import { EMOJI_TOKEN, LINK, NUMBER, SIGNED_WORD } from './scan-tokens.ts';
-import { APOSTROPHE, CAPITAL, DIGIT, INVISIBLE, PLAIN } from './unit-classes.ts';
 
 const BETWEEN_TERMS = '\0';
 /** Pseudo-alias: the token directly follows the one before, in a script without spaces. */

@@ -2,32 +2,86 @@
 import type { DomainEvent } from '@verbatim/domain/event-types';
 import type { HandledEvent, ModelSession } from '../projector.ts';
 import {
-  toEntryId,
   AUDIT_ENTRIES,
-  getEntryBlock,
+  type AuditChange,
+  type AuditedEventType,
+  type AuditEntryDocument,
+  type AuditEntryPart,
+  type AuditKind,
+  CONCERN_BLOCKS,
+  CONCERNED,
   concernedId,
   COUNT,
-  HISTORY_RULES,
-  toConcernBlockId,
-  CONCERN_BLOCKS,
-  SPANS,
-  spanId,
-  STREAMS,
-  ENTRY_RANGES,
-  getEntryRange,
-  type AuditEntryDocument,
-  type AuditKind,
-  type AuditEntryPart,
-  type AuditedEventType,
   type CountDocument,
   type Dimension,
+  ENTRY_RANGES,
+  getEntryBlock,
+  getEntryRange,
+  getFirstOfBlock,
+  getOffsetInBlock,
+  HISTORY_RULES,
   type Named,
   type PlaceDocument,
   type SpanDocument,
+  spanId,
+  SPANS,
   type StreamDocument,
+  STREAMS,
+  toConcernBlockId,
+  toEntryId,
 } from './history.ts';
-import type { Concerns } from './concern-index.ts';
 import { findKnown, putKnown } from './known-names.ts';
+
+// Pending index entries of one commit: a block is updated once per commit, not per audit entry.
+
+interface AddedPlaces {
+  readonly block: number;
+  readonly places: Set<number>;
+}
+
+export class Concerns {
+  /** By the id of the bytes. */
+  private readonly added = new Map<string, AddedPlaces>();
+  /** The first act that began with this commit. */
+  private firstNew = Infinity;
+
+  begin(n: number): void {
+    this.firstNew = Math.min(this.firstNew, n);
+  }
+
+  /** @param id of the bytes for the act's block */
+  add(id: string, n: number): void {
+    const added = this.added.get(id) ?? { block: getEntryBlock(n), places: new Set() };
+    added.places.add(getOffsetInBlock(n));
+    this.added.set(id, added);
+  }
+
+  async flush(session: ModelSession): Promise<void> {
+    for (const [id, { block, places }] of this.added) {
+      // A block of new entries only has nothing stored.
+      const stored = getFirstOfBlock(block) >= this.firstNew ? undefined : await session.getBytes(CONCERNED, id);
+      if (stored !== undefined) for (const place of decodeOffsets(stored)) places.add(place);
+      // Entries begin in order, but one may continue after others have begun.
+      session.putBytes(CONCERNED, id, encodePlaces(Uint16Array.from(places).sort()));
+    }
+    this.added.clear();
+    this.firstNew = Infinity;
+  }
+}
+
+const BYTES = 2;
+
+const encodePlaces = (places: Uint16Array): Uint8Array => {
+  const bytes = new Uint8Array(places.length * BYTES);
+  const view = new DataView(bytes.buffer);
+  places.forEach((place, at) => view.setUint16(at * BYTES, place, true));
+  return bytes;
+};
+
+export const decodeOffsets = (bytes: Uint8Array): Uint16Array => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Uint16Array.from({ length: bytes.byteLength / BYTES }, (_, at) => view.getUint16(at * BYTES, true));
+};
 
 /** What an event contributes to an audit entry. */
 export interface AuditFacts {
@@ -210,3 +264,19 @@ const putSpan = async (collection: string, id: string, at: string, session: Mode
   const [from, to] = span === undefined ? [at, at] : [at < span.from ? at : span.from, at > span.to ? at : span.to];
   session.put(collection, id, { from, to } satisfies SpanDocument);
 };
+
+// Audit mappers by kind of stream: each maps an event and tracks the names it changes.
+
+type Teller<Event extends DomainEvent> = (
+  event: HandledEvent<Event>,
+  session: ModelSession,
+) => Promise<AuditFacts> | AuditFacts;
+
+/** Complete for a kind of stream: the compiler reports a missing type. */
+export type AuditMappers<Type extends DomainEvent['type']> = {
+  readonly [type in Type]: Teller<Extract<DomainEvent, { readonly type: type }>>;
+};
+
+/** @returns nothing when both are equal */
+export const toAuditChange = (what: string, before: string | null, after: string | null): readonly AuditChange[] =>
+  before === after ? [] : [{ what, before, after }];

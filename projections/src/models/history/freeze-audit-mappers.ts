@@ -1,8 +1,7 @@
 import type { FreezeEvent } from '@verbatim/domain/freeze/freeze-events';
 import type { HandledEvent, ModelSession } from '../projector.ts';
 import type { AuditEntryPart } from './history.ts';
-import type { AuditFacts } from './audit-entry-writer.ts';
-import type { AuditMappers } from './audit-mapper.ts';
+import type { AuditFacts, AuditMappers } from './audit-entry-writer.ts';
 import { findKnown, namedThing, putKnown, type KnownFreeze } from './known-names.ts';
 
 const NO_FREEZE: KnownFreeze = { name: '', projectId: '' };

@@ -1,7 +1,13 @@
 import { DICTIONARY_STREAM } from '@verbatim/domain/dictionary/dictionary-events';
 import type { Handlers, ModelSession, Projector } from '../projector.ts';
-import { hasAuditEntry, writeAuditEntry, type AuditedEvent, type AuditFacts } from './audit-entry-writer.ts';
-import { Concerns } from './concern-index.ts';
+import {
+  type AuditedEvent,
+  type AuditFacts,
+  type AuditMappers,
+  Concerns,
+  hasAuditEntry,
+  writeAuditEntry,
+} from './audit-entry-writer.ts';
 import { COUNT, HISTORY_MODEL, HISTORY_RULES, type AuditedEventType, type CountDocument } from './history.ts';
 import { dictionaryAuditMappers } from './dictionary-audit-mappers.ts';
 import { libraryAuditMappers } from './library-audit-mappers.ts';
@@ -13,7 +19,6 @@ import {
 } from './other-audit-mappers.ts';
 import { fileNameHandlers } from './file-names.ts';
 import { projectAuditMappers } from './project-audit-mappers.ts';
-import type { AuditMappers } from './audit-mapper.ts';
 import { freezeAuditMappers } from './freeze-audit-mappers.ts';
 import { reportAuditMappers } from './report-audit-mappers.ts';
 import { workspaceAuditMappers } from './workspace-audit-mappers.ts';

@@ -1,5 +1,5 @@
 /** Present and former names, so that entries show the names of their time and changes. */
-import { foldName } from '@verbatim/domain/library/fold-name';
+import { foldName } from '@verbatim/domain/library/library-state';
 import type { Banner } from '@verbatim/domain/workspace/banners';
 import type { Net } from '@verbatim/domain/workspace/nets';
 import type { ModelSession } from '../projector.ts';

@@ -1,7 +1,6 @@
 import { parseReportsProject, type ReportEvent } from '@verbatim/domain/report/report-events';
 import type { HandledEvent, ModelSession } from '../projector.ts';
-import type { AuditFacts } from './audit-entry-writer.ts';
-import { toAuditChange, type AuditMappers } from './audit-mapper.ts';
+import { type AuditFacts, type AuditMappers, toAuditChange } from './audit-entry-writer.ts';
 import type { AuditEntryPart } from './history.ts';
 import { findKnown, namedThing, putKnown } from './known-names.ts';
 

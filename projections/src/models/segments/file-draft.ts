@@ -2,19 +2,23 @@
 import type { FileEvent } from '@verbatim/domain/file/file-events';
 import type { ProjectEvent } from '@verbatim/domain/project/project-events';
 import type { SentimentScorer } from '@verbatim/domain/text/sentiment/sentiment-scorer';
-import type { UnitText } from '@verbatim/domain/text/unit-text';
+import type { UnitText } from '@verbatim/domain/text/unit-table';
 import type { ModelSession } from '../projector.ts';
-import { GrowingColumn } from './growing-column.ts';
+import { GrowingColumn, type TimeSlice } from './theme-columns.ts';
 import { COMPOUND_SCALE } from '../../results/kernels/theme-sentiment.ts';
 import { isMappable, mapLegacyLetters } from './map-legacy-letters.ts';
-import { addScores, addTags, decodeSentences, SegmentBuilder } from './segment-builder.ts';
+import {
+  addScores,
+  addTags,
+  decodeSentences,
+  SegmentBuilder,
+  type SentenceColumns,
+  sortWords,
+} from './segment-builder.ts';
 import { decodeColumn, encodeColumn, section, SEGMENT_COMMENTS } from './segment-format.ts';
 import { COLUMNS, columnId, countSegments, type ColumnName, type SegmentFileDocument } from './segments.ts';
 import { SegmentTexts } from './segment-texts.ts';
-import { type SentenceColumns, sortWords } from './segment-words.ts';
-import { TermDictionary } from './term-dictionary.ts';
-import type { TimeSlice } from './time-slice.ts';
-import { encodeBuckets } from './word-buckets.ts';
+import { encodeBuckets, TermDictionary } from './term-dictionary.ts';
 
 /** Parts are read lazily. */
 interface SegmentDraft {

@@ -16,7 +16,7 @@ import {
   type ProjectColumnsDocument,
   type SegmentFileDocument,
 } from './segments.ts';
-import { TimeSlice } from './time-slice.ts';
+import { TimeSlice } from './theme-columns.ts';
 
 type FileAdded = Extract<ProjectEvent, { type: 'FileAdded' }>['data'];
 

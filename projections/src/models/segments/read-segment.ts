@@ -1,20 +1,19 @@
 /** Reads a file's stored words for queries. */
 import type { ModelReader } from '../../stores/read-store.ts';
-import { decodeSentences } from './segment-builder.ts';
-import { decodeColumn, section, SEGMENT_COMMENTS } from './segment-format.ts';
-import { COLUMNS, columnId, countSegments, type SegmentFileDocument } from './segments.ts';
-import { TermDictionary } from './term-dictionary.ts';
-import type { Slice } from './time-slice.ts';
-import { listWordBuckets, decodeBucket, mergeWordBuckets, type WordBucket } from './word-buckets.ts';
 import {
+  decodeSentences,
   NEEDS_LENGTHS,
   readLengths,
-  sortWords,
   readSegmentWords,
   type SegmentWords,
   type SentenceColumns,
   type SortedWords,
-} from './segment-words.ts';
+  sortWords,
+} from './segment-builder.ts';
+import { decodeColumn, section, SEGMENT_COMMENTS } from './segment-format.ts';
+import { COLUMNS, columnId, countSegments, type SegmentFileDocument } from './segments.ts';
+import { decodeBucket, listWordBuckets, mergeWordBuckets, TermDictionary, type WordBucket } from './term-dictionary.ts';
+import type { Slice } from './theme-columns.ts';
 
 type Bytes = Pick<ModelReader, 'getBytes'>;
 type ReadOfSegment<T> = (reader: Bytes, file: SegmentFileDocument, segment: number) => Promise<T>;

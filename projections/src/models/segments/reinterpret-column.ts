@@ -25,7 +25,7 @@ import {
   type ProjectColumnsDocument,
   type SegmentFileDocument,
 } from './segments.ts';
-import { TimeSlice } from './time-slice.ts';
+import { TimeSlice } from './theme-columns.ts';
 
 type ColumnEvent = Extract<ProjectEvent, { readonly type: 'ColumnReadAnew' | 'OptionsMerged' }>;
 

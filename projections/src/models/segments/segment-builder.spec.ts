@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { GrowingColumn } from './growing-column.ts';
+import { GrowingColumn } from './theme-columns.ts';
 import { UNSCORED } from '../../results/kernels/theme-sentiment.ts';
 import { addScores, addTags, SegmentBuilder } from './segment-builder.ts';
 import { decodeColumn } from './segment-format.ts';

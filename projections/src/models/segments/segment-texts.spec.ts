@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { stringOfUnits } from '@verbatim/domain/text/unit-text';
+import { stringOfUnits } from '@verbatim/domain/text/unit-table';
 import { encodeColumn, encodeStrings } from './segment-format.ts';
 import { SegmentTexts } from './segment-texts.ts';
 

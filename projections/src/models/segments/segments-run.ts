@@ -19,7 +19,7 @@ import {
   type SegmentFileDocument,
   type VersionDocument,
 } from './segments.ts';
-import { TimeSlice } from './time-slice.ts';
+import { TimeSlice } from './theme-columns.ts';
 
 /** Files kept open between commits. */
 const OPEN_FILES = 2;

@@ -12,7 +12,7 @@ import { SegmentsRun } from './segments-run.ts';
 import { changedColumns } from './project-columns.ts';
 import { rewriteColumn } from './reinterpret-column.ts';
 import { hasOutdatedRules } from './text-rules.ts';
-import { TimeSlice } from './time-slice.ts';
+import { TimeSlice } from './theme-columns.ts';
 
 type ProjectPart = Exclude<
   ProjectEvent,

@@ -7,7 +7,7 @@ import type { Tool } from '@verbatim/domain/file/file-events';
 import type { ColumnsState } from '@verbatim/domain/project/column-state';
 import type { ColumnDefinition } from '@verbatim/domain/project/project-events';
 import type { ColumnType } from '@verbatim/domain/formats/column-types';
-import { padId } from '../../stores/id-path.ts';
+import { padId } from '../../stores/stored-id.ts';
 import type { StampCollection } from '../../stores/read-store.ts';
 import { SEGMENT_COMMENTS } from './segment-format.ts';
 

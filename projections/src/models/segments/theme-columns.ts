@@ -5,11 +5,72 @@
  * numbers, or a bit set if smaller.
  */
 import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
-import { padId } from '../../stores/id-path.ts';
-import { encodeColumn, decodeColumn, SegmentFormatError, type ColumnArray } from './segment-format.ts';
-import { filePath, FILE_POSITIONS, type SegmentFileDocument } from './segments.ts';
-import type { CanonicalQuery } from './canonical-query.ts';
 import type { CacheEntry } from '../../stores/read-store.ts';
+import { padId } from '../../stores/stored-id.ts';
+import type { CanonicalQuery } from './canonical-query.ts';
+import { type ColumnArray, decodeColumn, encodeColumn, SegmentFormatError } from './segment-format.ts';
+import { FILE_POSITIONS, filePath, type SegmentFileDocument } from './segments.ts';
+
+/** A growable typed array, which copies its initial bytes only when it grows. */
+export class GrowingColumn<A extends ColumnArray> {
+  length: number;
+  private values: A;
+  private readonly make: new (length: number) => A;
+
+  constructor(make: new (length: number) => A, stored: A = new make(0)) {
+    this.make = make;
+    this.values = stored;
+    this.length = stored.length;
+  }
+
+  push(value: number): void {
+    if (this.length === this.values.length) this.reserve(Math.max(64, this.length * 2));
+    this.values[this.length++] = value;
+  }
+
+  /** Writes within the column, or fills it up to there with a value first. */
+  set(index: number, value: number, filler: number): void {
+    while (this.length <= index) this.push(filler);
+    this.values[index] = value;
+  }
+
+  at(index: number): number {
+    return this.values[index] ?? 0;
+  }
+
+  /** The elements so far: a view, good until the next push. */
+  view(): A {
+    return this.values.subarray(0, this.length) as A;
+  }
+
+  private reserve(length: number): void {
+    const wider = new this.make(length);
+    wider.set(this.values.subarray(0, this.length));
+    this.values = wider;
+  }
+}
+
+/** Cuts long work on the event loop into slices, which bounds the latency of everything else. */
+const SLICE_MILLISECONDS = 10;
+
+export interface Slice {
+  isOver(): boolean;
+  /** Yields to the event loop, and begins a new slice. */
+  rest(): Promise<void>;
+}
+
+export class TimeSlice implements Slice {
+  private end = performance.now() + SLICE_MILLISECONDS;
+
+  isOver(): boolean {
+    return performance.now() > this.end;
+  }
+
+  async rest(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    this.end = performance.now() + SLICE_MILLISECONDS;
+  }
+}
 
 /** Bump with every change of what queries find: older columns are no longer found. */
 const EVALUATOR_VERSION = '1';

@@ -2,7 +2,14 @@
 import type { ReviewedTheme, ReviewEvent } from '@verbatim/domain/tags/tag-events';
 import { getCommentBlock } from '@verbatim/domain/tags/tag-state';
 import type { HandledEvent, EventHandlers, ModelSession } from '../projector.ts';
-import { noteRequest } from './handled-requests.ts';
+import {
+  noteRequest,
+  OF_COMMENT,
+  type ReviewEntryDocument,
+  TAG_ENTRIES,
+  toCommentEntryId,
+  toTagEntryId,
+} from './tags.ts';
 import {
   ALL,
   decodeReviewBlock,
@@ -19,7 +26,6 @@ import {
   type ReviewDocument,
   type ReviewListDocument,
 } from './reviews.ts';
-import { TAG_ENTRIES, toTagEntryId, OF_COMMENT, toCommentEntryId, type ReviewEntryDocument } from './tags.ts';
 
 const NEVER = Number.MAX_SAFE_INTEGER;
 

@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import { BLOCK_COMMENTS } from '@verbatim/domain/tags/tag-state';
 import type { Review, ReviewedTheme } from '@verbatim/domain/tags/tag-events';
-import { padId } from '../../stores/id-path.ts';
+import { padId } from '../../stores/stored-id.ts';
 import { decodeColumn, encodeColumn, section } from '../segments/segment-format.ts';
 
 /** `{comment}`: ReviewDocument, for reviewed comments. */

@@ -6,13 +6,18 @@ import { tagsStream } from '@verbatim/domain/tags/tag-events';
 import { manualState, type TagsState } from '@verbatim/domain/tags/tag-state';
 import { expectSameWhenAppliedTwice, projected } from '../spec-support/applied-twice.ts';
 import { History } from '../spec-support/history.ts';
-import { readRequest } from './handled-requests.ts';
-import { BLOCKS, THEMES } from './tags.ts';
-import { isTagEntry, readCommentEntries } from './tag-history.query.ts';
+import { BLOCKS, readRequest, THEMES } from './tags.ts';
+import {
+  isTagEntry,
+  readBlocks,
+  readCommentEntries,
+  readReview,
+  readSnapshot,
+  readTaggedThemes,
+} from './tags.query.ts';
 import { readTaggedEver } from './tagged-ever.query.ts';
 import { tagsProjector } from './tags.projector.ts';
 import { ALL, decodeReviewBlock, toReviewListId, REVIEW_BLOCKS, REVIEW_LISTS, reviewBlockId } from './reviews.ts';
-import { readBlocks, readReview, readSnapshot, readTaggedThemes } from './tags.query.ts';
 
 const ask = (type: SetTags['type'], comments: readonly number[], more: Partial<SetTags> = {}): SetTags => ({
   type,

@@ -15,30 +15,30 @@ import {
   withState,
 } from '@verbatim/domain/tags/tag-state';
 import type { HandledEvent, EventHandlers, ModelSession, Projector } from '../projector.ts';
-import { noteRequest } from './handled-requests.ts';
-import { onReviews } from './reviews.projector.ts';
 import {
-  TAG_ENTRIES,
-  toTagEntryId,
   BLOCKS,
   decodeBlock,
   decodeMembers,
   encodeBlock,
   encodeMembers,
   EVER,
-  toTaggedEverId,
+  type EverState,
+  noteRequest,
   OF_BLOCK,
   OF_COMMENT,
-  toBlockEntryId,
-  toCommentEntryId,
-  tagsModel,
-  THEMES,
-  VERSION,
-  type EverState,
+  TAG_ENTRIES,
   type TagEntryDocument,
   type TaggedThemeDocument,
+  tagsModel,
   type TagsVersionDocument,
+  THEMES,
+  toBlockEntryId,
+  toCommentEntryId,
+  toTagEntryId,
+  toTaggedEverId,
+  VERSION,
 } from './tags.ts';
+import { onReviews } from './reviews.projector.ts';
 
 /**
  * Events on more comments than this are indexed by block: a document for each of 50,000 comments would

@@ -4,11 +4,35 @@
  * Reviews are in `reviews.ts`. STORED FORMAT of a block: the keys of domain/tags/tag-state.ts, ascending, and
  * for each 1 (tagged), 2 (excluded) or 3 (an accepted suggestion).
  */
+import { PersistentMap } from '@verbatim/domain/persistent-map';
+import type { ReviewEvent, TagChange, TagEvent, TagStreamEvent } from '@verbatim/domain/tags/tag-events';
 import { BLOCK_COMMENTS, type ManualState, type TagBlock } from '@verbatim/domain/tags/tag-state';
-import type { ReviewEvent, TagChange, TagEvent } from '@verbatim/domain/tags/tag-events';
-import { padId } from '../../stores/id-path.ts';
-import { getPrefixEnd, type StampCollection } from '../../stores/read-store.ts';
+import type { HandledRequest } from '@verbatim/eventstore/stored-event';
+import { getPrefixEnd, type ModelReader, type StampCollection } from '../../stores/read-store.ts';
+import { padId } from '../../stores/stored-id.ts';
+import type { HandledEvent, ModelSession } from '../projector.ts';
 import { decodeColumn, encodeColumn, section } from '../segments/segment-format.ts';
+
+// Handled idempotent requests by key, in the `tags` model.
+
+/** `{key}`: ObeyedRequest. */
+const REQUESTS = 'requests';
+
+export const noteRequest = ({ request, revision }: HandledEvent<TagStreamEvent>, session: ModelSession): void => {
+  if (request !== undefined) session.put(REQUESTS, request.key, { digest: request.digest, revision });
+};
+
+/** The one of this key, where it was obeyed. */
+export const readRequest = async (
+  reader: ModelReader,
+  key: string | undefined,
+): Promise<PersistentMap<HandledRequest>> => {
+  const requests = new PersistentMap<HandledRequest>().draft();
+  const found =
+    key === undefined ? undefined : await reader.get<HandledRequest & Record<string, unknown>>(REQUESTS, key);
+  if (key !== undefined && found !== undefined) requests.set(key, found);
+  return requests.done();
+};
 
 const TAGS_MODEL = 'tags';
 /** A project without tags has no such model. */

@@ -1,9 +1,8 @@
 /** The comments behind each number of a workspace, of which two moments are compared. */
 import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
-import { GrowingColumn } from '../../models/segments/growing-column.ts';
-import type { Group } from '../engine/grouping.ts';
-import { getFurther, resolveGrouping } from '../engine/grouping.ts';
-import type { QuerySignal } from '../engine/query-signal.ts';
+import { GrowingColumn } from '../../models/segments/theme-columns.ts';
+import { getFurther, type Group, resolveGrouping } from '../engine/grouping.ts';
+import type { QuerySignal } from '../engine/query-cost.ts';
 import { overScope, type Scope, type ScopeModels, type ScopeQuery } from '../engine/scope.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';
 import { spreadClasses, toCarrier, type CarrierList } from '../kernels/carrier-lists.ts';

@@ -8,7 +8,7 @@ import type { Moment } from '@verbatim/domain/moment/moment';
 import { roundTo4 } from '@verbatim/domain/statistics/percentages';
 import { countMoves, listGained, type CarrierList, type Moves } from '../kernels/carrier-lists.ts';
 import { MIX, NEG, NEU, POS } from '../kernels/theme-sentiment.ts';
-import type { QuerySignal } from '../engine/query-signal.ts';
+import type { QuerySignal } from '../engine/query-cost.ts';
 import { createUnknownKeyError, FieldError } from '../engine/filters.ts';
 import type { ScopeModels, ScopeQuery } from '../engine/scope.ts';
 import { groupsNamed, type Group } from '../engine/grouping.ts';

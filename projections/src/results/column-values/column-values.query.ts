@@ -4,8 +4,8 @@
  */
 import { findCommentField } from '@verbatim/domain/project/group-levels';
 import { COMMENT_CLASSES, labelCommentClass } from '@verbatim/domain/text/sentiment/sentiment-class';
-import type { QuerySignal } from '../engine/query-signal.ts';
-import { compareNames } from '../engine/compare-names.ts';
+import type { QuerySignal } from '../engine/query-cost.ts';
+import { compareNames } from '../engine/row-heads.ts';
 import type { ColumnValues, HistogramBin, ValueCount } from './column-values.ts';
 import { formatIsoDay } from '../over-time/day.ts';
 import { createUnknownFieldError } from '../engine/filters.ts';

@@ -1,5 +1,5 @@
 /** Which of some comments a theme's query finds, regardless of manual tags. */
-import type { QuerySignal } from '../engine/query-signal.ts';
+import type { QuerySignal } from '../engine/query-cost.ts';
 import { overScope, type Scope, type ScopeModels } from '../engine/scope.ts';
 import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';

@@ -2,7 +2,7 @@
 import { matchComment } from '@verbatim/domain/text/theme-query/match-theme-query';
 import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
 import { readComments, type Cells } from '../../models/comments/comments.query.ts';
-import { AbortableSlice } from '../engine/query-signal.ts';
+import { AbortableSlice } from '../engine/query-cost.ts';
 import type { QueryWithComments } from '../engine/query-with-comments.ts';
 import type { MatchSample } from '../sentiment/dictionary-test.query.ts';
 import { readCommentThemes } from './comment-themes.ts';

@@ -2,7 +2,7 @@
 import type { CodedCell } from '@verbatim/domain/formats/coded-data/coded-variable';
 import { classifyCompound } from '@verbatim/domain/text/sentiment/sentiment-class';
 import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
-import type { QuerySignal } from '../engine/query-signal.ts';
+import type { QuerySignal } from '../engine/query-cost.ts';
 import type { FileView } from '../engine/file-view.ts';
 import { resolveGrouping, type Group, type Grouping } from '../engine/grouping.ts';
 import { listColumns } from '../kernels/further-columns.ts';

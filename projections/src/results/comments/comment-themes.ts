@@ -10,7 +10,7 @@ import { listThemes, readLibraryState } from '../../models/library/library.query
 import { parseCanonicalQuery } from '../../models/segments/canonical-query.ts';
 import { readBlocks, readTaggedThemes, readTagsVersion } from '../../models/tags/tags.query.ts';
 import type { ModelReader } from '../../stores/read-store.ts';
-import type { AbortableSlice } from '../engine/query-signal.ts';
+import type { AbortableSlice } from '../engine/query-cost.ts';
 import type { ScopeModels } from '../engine/scope.ts';
 
 interface LibraryThemes {

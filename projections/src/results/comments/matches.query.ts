@@ -4,7 +4,7 @@
  */
 import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
 import { toCanonicalQuery } from '../../models/segments/canonical-query.ts';
-import type { QuerySignal } from '../engine/query-signal.ts';
+import type { QuerySignal } from '../engine/query-cost.ts';
 import { createUnknownKeyError } from '../engine/filters.ts';
 import { getFurther, resolveGrouping, type Group, type Grouping } from '../engine/grouping.ts';
 import { without } from '../kernels/comment-lists.ts';

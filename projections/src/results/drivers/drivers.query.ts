@@ -2,9 +2,9 @@
 import { compareMeans, toSample, type Sample } from '@verbatim/domain/statistics/means';
 import { Regression } from '@verbatim/domain/statistics/regression';
 import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
-import { compareNames } from '../engine/compare-names.ts';
+import { compareNames } from '../engine/row-heads.ts';
 import { readNumbers, requireNumbers } from '../engine/number-columns.ts';
-import type { QuerySignal } from '../engine/query-signal.ts';
+import type { QuerySignal } from '../engine/query-cost.ts';
 import {
   overScope,
   type FileScope,

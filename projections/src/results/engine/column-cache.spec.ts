@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { QueryAbortedError, NEVER_ABORTED } from './query-signal.ts';
-import { ColumnCache, type ColumnRequest } from './column-cache.ts';
+import { QueryAbortedError, NEVER_ABORTED } from './query-cost.ts';
+import { ColumnCache, type ColumnRequest } from './result-cache.ts';
 
 /** A signal that can be aborted. */
 const visitor = () => {

@@ -4,7 +4,7 @@ import type { FileView } from './file-view.ts';
 import type { CommentMask } from '../kernels/comment-mask.ts';
 import { sumMaskedWeights } from '../kernels/theme-query/matched-comments.ts';
 import type { Scope } from './scope.ts';
-import { requireWeight, readWeights } from '../table/weighted-table.ts';
+import { requireWeight, readWeights } from '../table/table-numbers.ts';
 
 export interface MatchesWeight {
   /** To four decimals. */

@@ -5,10 +5,10 @@ import { COLUMNS, sentencesStamp, valuesId, type SegmentFileDocument } from '../
 import { findsEmptyComments } from '@verbatim/domain/text/theme-query/match-theme-query';
 import { decodeThemeColumn, themeColumnId } from '../../models/segments/theme-columns.ts';
 import { CACHE, type ModelReader } from '../../stores/read-store.ts';
-import type { QuerySignal } from './query-signal.ts';
-import type { ColumnCache } from './column-cache.ts';
-import { countArrayBytes } from './file-columns.ts';
-import { FileScores } from '../sentiment/file-scores.ts';
+import type { QuerySignal } from './query-cost.ts';
+import type { ColumnCache } from './result-cache.ts';
+import { countArrayBytes } from './file-words.ts';
+import { FileScores, type Scoring } from '../sentiment/scoring.ts';
 import { foldTexts, decodeFoldedTexts, type FoldedTexts } from '../theme-words/folded-texts.ts';
 import { computeCommentCompounds } from '../kernels/comment-compounds.ts';
 import { compileThemeQuery, collectQueryTerms } from '../kernels/theme-query/compile-theme-query.ts';
@@ -18,7 +18,6 @@ import {
   matchingInSlices,
 } from '../kernels/theme-query/evaluate-theme-query.ts';
 import { ClassedCommentsBuilder, type ClassedComments } from '../kernels/theme-sentiment.ts';
-import type { Scoring } from '../sentiment/scoring.ts';
 
 export type EnumCodes = Uint16Array | Uint32Array;
 

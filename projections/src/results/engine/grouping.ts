@@ -29,7 +29,7 @@ import type { Period, TimeStep } from '../over-time/time-series.ts';
 import type { TableColumn } from '../table/table.ts';
 import { loadPeriodLevel } from './period-level.ts';
 import type { Scoring } from '../sentiment/scoring.ts';
-import { TimeSlice } from '../../models/segments/time-slice.ts';
+import { TimeSlice } from '../../models/segments/theme-columns.ts';
 
 export interface Grouping {
   readonly columns: readonly TableColumn[];

@@ -7,9 +7,9 @@ import type { ModelReader } from '../../stores/read-store.ts';
 import { NetOverlapBuilder, type NetOverlap } from '../kernels/net-overlap.ts';
 import type { ClassedComments } from '../kernels/theme-sentiment.ts';
 import { ColumnUnion } from '../kernels/unite-columns.ts';
-import { countArrayBytes } from './file-columns.ts';
+import { countArrayBytes } from './file-words.ts';
 import type { Carrying, FileView, ThemeColumn } from './file-view.ts';
-import { readThemes } from './resolve-themes.ts';
+import { readThemes } from './resolve-columns.ts';
 
 export interface NetsQuery {
   /** Theme ids of the workspace: nets hold no others. */

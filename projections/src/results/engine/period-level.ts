@@ -1,6 +1,6 @@
 /** Periods of a date column as a level of a grouping. */
 import { formatPeriod } from '@verbatim/domain/formats/periods';
-import { TimeSlice } from '../../models/segments/time-slice.ts';
+import { TimeSlice } from '../../models/segments/theme-columns.ts';
 import { EMPTY_DAY } from '../kernels/comment-mask.ts';
 import { findPeriod } from '../kernels/periods.ts';
 import { readDays } from '../over-time/coded-days.ts';

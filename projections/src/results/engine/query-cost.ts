@@ -1,16 +1,80 @@
 /** Rejects too costly queries before they run, by estimates over one segment of each large file. */
-import { explainThemeQuery } from '@verbatim/domain/text/theme-query/explain-theme-query';
+import { explainThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
 import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
 import type { CanonicalQuery } from '../../models/segments/canonical-query.ts';
+import type { Slice } from '../../models/segments/theme-columns.ts';
 import {
+  collectQueryTerms,
   compileWithOrigins,
   listQuerySteps,
-  collectQueryTerms,
   type QueryNode,
 } from '../kernels/theme-query/compile-theme-query.ts';
 import { estimateSegmentCost, type QueryCost } from '../kernels/theme-query/query-cost.ts';
 import type { FileView } from './file-view.ts';
-import { MIN_COSTED_STEPS } from './query-limits.ts';
+
+/** Places of words that one query may look at: some ten seconds of a processor. */
+export const MAX_QUERY_WORK = 3_000_000_000;
+/** Smaller queries cost what their words cost, which is always affordable. */
+export const MIN_COSTED_STEPS = 8;
+
+// Query signals: long computations poll them, and are aborted when no client waits any more.
+
+export interface QuerySignal {
+  readonly isGone: () => boolean;
+}
+
+export const NEVER_ABORTED: QuerySignal = { isGone: () => false };
+
+/** The client has disconnected. */
+export class QueryAbortedError extends Error {
+  constructor() {
+    super('The client has disconnected');
+    this.name = 'GivenUpError';
+  }
+}
+
+/** @throws QueryAbortedError */
+export const throwIfAborted = (querySignal: QuerySignal): void => {
+  if (querySignal.isGone()) throw new QueryAbortedError();
+};
+
+/** Combines the signals of several queries: aborted only when all of them are. */
+export class SharedSignal implements QuerySignal {
+  private readonly all = new Set<QuerySignal>();
+
+  add(querySignal: QuerySignal): void {
+    this.all.add(querySignal);
+  }
+
+  isGone(): boolean {
+    for (const querySignal of this.all) if (!querySignal.isGone()) return false;
+    return true;
+  }
+}
+
+/**
+ * A time slice bound to one query's signal. All work of a thread shares the slice, so that none runs longer
+ * than one.
+ */
+export class AbortableSlice implements Slice {
+  private readonly slice: Slice;
+  readonly querySignal: QuerySignal;
+
+  constructor(slice: Slice, querySignal: QuerySignal) {
+    this.slice = slice;
+    this.querySignal = querySignal;
+  }
+
+  isOver(): boolean {
+    return this.slice.isOver();
+  }
+
+  /** @throws QueryAbortedError */
+  async rest(): Promise<void> {
+    await this.slice.rest();
+    throwIfAborted(this.querySignal);
+  }
+}
 
 /** The query exceeds the limit of time or memory. */
 export class QueryTooCostlyError extends Error {

@@ -1,5 +1,5 @@
 import type { ModelReader } from '../../stores/read-store.ts';
-import type { QuerySignal } from './query-signal.ts';
+import type { QuerySignal } from './query-cost.ts';
 import type { ScopeModels } from './scope.ts';
 import type { SegmentReads } from './segment-reads.ts';
 

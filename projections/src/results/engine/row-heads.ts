@@ -2,6 +2,12 @@
 import type { ScopeNet } from './nets.ts';
 import type { ScopeTheme } from './scope.ts';
 
+/** One order on all machines, whatever their locale: equal data gives equal bytes. */
+const ORDER = new Intl.Collator('en', { numeric: false });
+
+/** By collation; names it considers equal get a stable order. */
+export const compareNames = (a: string, b: string): number => ORDER.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
+
 export const toThemeHead = ({ id, name, portalName, visible, unreadable }: ScopeTheme) => ({
   id,
   name,

@@ -10,17 +10,22 @@ import type { TaggedThemeDocument } from '../../models/tags/tags.ts';
 import { readTaggedThemes, readTagsVersion } from '../../models/tags/tags.query.ts';
 import type { ModelReader } from '../../stores/read-store.ts';
 import { readNetOverlap, resolveNets, uniteCarriers, type NetsQuery, type ScopeNet } from './nets.ts';
-import { readThemes } from './resolve-themes.ts';
-import { AbortableSlice, NEVER_ABORTED, throwIfAborted, type QuerySignal } from './query-signal.ts';
+import { readThemes } from './resolve-columns.ts';
+import {
+  AbortableSlice,
+  type CostedQuery,
+  estimateQueryBytes,
+  NEVER_ABORTED,
+  type QuerySignal,
+  throwIfAborted,
+} from './query-cost.ts';
 import type { Carrying, FileView, ThemeColumn } from './file-view.ts';
 import { checkFilters, type FieldFilter, type Filters } from './filters.ts';
 import type { Masks } from '../kernels/comment-mask.ts';
 import type { NetOverlap } from '../kernels/net-overlap.ts';
 import type { ClassedComments } from '../kernels/theme-sentiment.ts';
 import { findCachedResult } from './result-cache.ts';
-import { loadMask } from './load-mask.ts';
-import { readManualTags, resolveCarriers, type ByHand, type CarriedTheme } from './manual-tags.ts';
-import { estimateQueryBytes, type CostedQuery } from './query-cost.ts';
+import { type ByHand, type CarriedTheme, loadMask, readManualTags, resolveCarriers } from './load-mask.ts';
 import { readScoring, type Scoring } from '../sentiment/scoring.ts';
 import type { ProjectView, SegmentReads } from './segment-reads.ts';
 

@@ -7,14 +7,10 @@ import type { ColumnDefinition } from '@verbatim/domain/project/project-events';
 import type { ColumnType } from '@verbatim/domain/formats/column-types';
 import { LRUCache } from 'lru-cache';
 import { getPrefixEnd, type ModelCache, type ModelReader } from '../../stores/read-store.ts';
-import { cacheResult, type CacheableResult } from './result-cache.ts';
-import { NEVER_ABORTED } from './query-signal.ts';
+import { type CacheableResult, cacheResult, ColumnCache, MemoryBudget } from './result-cache.ts';
+import { MAX_QUERY_WORK, NEVER_ABORTED, type QueryLimits } from './query-cost.ts';
 import { FileView } from './file-view.ts';
-import { ColumnCache } from './column-cache.ts';
-import type { QueryLimits } from './query-cost.ts';
-import { MAX_QUERY_WORK } from './query-limits.ts';
-import { MemoryBudget } from './memory-budget.ts';
-import type { Slice } from '../../models/segments/time-slice.ts';
+import type { Slice } from '../../models/segments/theme-columns.ts';
 import { NO_COLUMNS, optionsBy } from '../../models/segments/project-columns.ts';
 import {
   FILES,

@@ -1,6 +1,6 @@
 /** Categories whose cells hold several answers: a comment counts under each of its options. */
 import { splitOptions } from '@verbatim/domain/formats/several-answers';
-import { TimeSlice } from '../../models/segments/time-slice.ts';
+import { TimeSlice } from '../../models/segments/theme-columns.ts';
 import type { Codes } from '../kernels/cross-tab.ts';
 import type { FurtherColumns } from '../kernels/further-columns.ts';
 import type { EnumCodes } from './file-view.ts';

@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { toQueryText } from '../../models/segments/spec-support/random-project.ts';
 import { RecordedProject, type RawComment } from '../../models/segments/spec-support/recorded-project.ts';
 import { MemoryModel } from '../../models/spec-support/memory-model.ts';
-import { isTagEntry, readCommentEntries } from '../../models/tags/tag-history.query.ts';
+import { isTagEntry, readCommentEntries } from '../../models/tags/tags.query.ts';
 import { tagsProjector } from '../../models/tags/tags.projector.ts';
 import { bringTo } from '../../runtime/spec-support/bring-to.ts';
 import { readMatches } from '../comments/matches.query.ts';

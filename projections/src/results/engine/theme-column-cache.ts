@@ -8,7 +8,7 @@ import { findTheme } from '../../models/library/library.query.ts';
 import { toCanonicalQuery, parseCanonicalQuery, type CanonicalQuery } from '../../models/segments/canonical-query.ts';
 import { readDictionary, readWords } from '../../models/segments/read-segment.ts';
 import type { ColumnArray } from '../../models/segments/segment-format.ts';
-import type { SegmentWords } from '../../models/segments/segment-words.ts';
+import type { SegmentWords } from '../../models/segments/segment-builder.ts';
 import {
   FILES,
   filePath,
@@ -23,11 +23,11 @@ import {
 import {
   isCurrent,
   narrowColumn,
+  type ThemeColumnDocument,
   themeColumnEntry,
   themeColumnId,
-  type ThemeColumnDocument,
+  TimeSlice,
 } from '../../models/segments/theme-columns.ts';
-import { TimeSlice } from '../../models/segments/time-slice.ts';
 import { WORKSPACES_MODEL } from '../../models/workspaces/workspaces.ts';
 import { listWorkspaces } from '../../models/workspaces/workspaces.query.ts';
 import { CACHE, getPrefixEnd, type ModelReader, type ReadStore } from '../../stores/read-store.ts';
@@ -40,7 +40,7 @@ import {
 } from '../kernels/theme-query/compile-theme-query.ts';
 import { matchingSentenceIds } from '../kernels/theme-query/evaluate-theme-query.ts';
 import { estimateSegmentCost } from '../kernels/theme-query/query-cost.ts';
-import { MIN_COSTED_STEPS, MAX_QUERY_WORK } from './query-limits.ts';
+import { MIN_COSTED_STEPS, MAX_QUERY_WORK } from './query-cost.ts';
 
 export interface CacheColumnsOptions {
   /** Checked between steps. */

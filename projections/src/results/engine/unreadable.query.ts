@@ -10,7 +10,7 @@ import { hasFormat } from '@verbatim/domain/formats/column-types';
 import { getCell, readCells, type Cells } from '../../models/comments/comments.query.ts';
 import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
 import type { ModelReader } from '../../stores/read-store.ts';
-import { AbortableSlice } from './query-signal.ts';
+import { AbortableSlice } from './query-cost.ts';
 import type { FilePage, PageOfFile } from '../exports/export-pages.ts';
 import type { FileView } from './file-view.ts';
 import { createUnknownFieldError } from './filters.ts';

@@ -1,7 +1,7 @@
 /** Loads what the first edit of a theme after an import would otherwise have to load. */
 import { readTable } from '../table/table.query.ts';
 import type { ScopeModels, ScopeQuery } from './scope.ts';
-import type { QuerySignal } from './query-signal.ts';
+import type { QuerySignal } from './query-cost.ts';
 import type { SegmentReads } from './segment-reads.ts';
 
 /** @param query the themes of which the comments are loaded as well */

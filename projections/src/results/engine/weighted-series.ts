@@ -6,7 +6,7 @@ import { addWeightedThemes, type SegmentRange } from '../kernels/periods.ts';
 import type { ClassedComments } from '../kernels/theme-sentiment.ts';
 import { addWeightedBase, emptyWeightedBase, type WeightedBase } from '../kernels/weighted-cross-tab.ts';
 import type { WeightedPeriods } from '../over-time/time-series.ts';
-import { readWeights } from '../table/weighted-table.ts';
+import { readWeights } from '../table/table-numbers.ts';
 
 export class WeightedSeries {
   private readonly column: string;

@@ -11,14 +11,14 @@ import type {
 import { formatSpssSyntax } from '@verbatim/domain/formats/coded-data/spss-syntax';
 import { formatTripleSMetadata } from '@verbatim/domain/formats/coded-data/triple-s-metadata';
 import { getCell, readCells } from '../../models/comments/comments.query.ts';
-import { TimeSlice } from '../../models/segments/time-slice.ts';
+import { TimeSlice } from '../../models/segments/theme-columns.ts';
 import type { ModelReader } from '../../stores/read-store.ts';
 import type { CommentPage, CommentPageQuery, CommentSentiment } from '../comments/comment-page.query.ts';
-import type { QuerySignal } from '../engine/query-signal.ts';
+import type { QuerySignal } from '../engine/query-cost.ts';
 import type { ScopeNet } from '../engine/nets.ts';
 import { overScope, type Scope, type ScopeModels, type ScopeQuery } from '../engine/scope.ts';
 import type { ProjectView, SegmentReads } from '../engine/segment-reads.ts';
-import { requireWeight } from '../table/weighted-table.ts';
+import { requireWeight } from '../table/table-numbers.ts';
 import { readOptions, shapeColumns, type CodedColumn, type CodedShape } from './coded-cells.ts';
 import type { FilePage } from './export-pages.ts';
 

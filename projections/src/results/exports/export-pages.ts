@@ -5,7 +5,7 @@ import { parseNumber } from '@verbatim/domain/formats/numbers';
 import { nestRows } from '@verbatim/domain/workspace/nest-rows';
 import { formatSheetLine, type SheetCell, type SheetFormat } from '@verbatim/domain/formats/sheet-line';
 import { getCell, readCells } from '../../models/comments/comments.query.ts';
-import { TimeSlice } from '../../models/segments/time-slice.ts';
+import { TimeSlice } from '../../models/segments/theme-columns.ts';
 import type { CommentPage, CommentPageQuery } from '../comments/comment-page.query.ts';
 import type { TableItem, TableResult } from '../table/table.ts';
 import type { TableQuery } from '../table/table.query.ts';

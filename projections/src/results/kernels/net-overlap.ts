@@ -2,7 +2,7 @@
  * What a net counts differently from the sum of its themes: comments that carry several of them. Most carry
  * one, so that counting the difference is cheaper than counting the net.
  */
-import { GrowingColumn } from '../../models/segments/growing-column.ts';
+import { GrowingColumn } from '../../models/segments/theme-columns.ts';
 import { CLASSES, COMMENT_BITS, COMMENT_OF_ROW, type ClassedComments } from './theme-sentiment.ts';
 
 /** Counts of the net are those of its themes, without `repeated`, and with `united`. */

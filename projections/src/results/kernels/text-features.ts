@@ -3,7 +3,7 @@
  * A value is (1 + ln frequency) · ln(comments / comments with it), and a comment's values have length 1.
  */
 import type { SparseRows } from '@verbatim/domain/statistics/logistic-regression';
-import { GrowingColumn } from '../../models/segments/growing-column.ts';
+import { GrowingColumn } from '../../models/segments/theme-columns.ts';
 import { GramTable, NO_GRAM } from './gram-table.ts';
 import type { SegmentTerms } from './term-walks.ts';
 

@@ -3,7 +3,7 @@
  * ones make it mixed. Unscored sentences are ignored, and a comment of only those has no class.
  */
 import { classifyCompound } from '@verbatim/domain/text/sentiment/sentiment-class';
-import { GrowingColumn } from '../../models/segments/growing-column.ts';
+import { GrowingColumn } from '../../models/segments/theme-columns.ts';
 
 /**
  * Compounds are stored as whole ten-thousandths (they have four decimals); this is one that has not been

@@ -2,7 +2,7 @@
 import { computeWilsonInterval } from '@verbatim/domain/statistics/intervals';
 import { computeLogLikelihood } from '@verbatim/domain/statistics/log-likelihood';
 import type { SentimentLabel } from '@verbatim/domain/text/sentiment/rating-scale';
-import type { QuerySignal } from '../engine/query-signal.ts';
+import type { QuerySignal } from '../engine/query-cost.ts';
 import { overScope, type FileScope, type Scope, type ScopeModels, type ScopeQuery } from '../engine/scope.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';
 import {

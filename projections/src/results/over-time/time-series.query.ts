@@ -1,6 +1,6 @@
 /** Frequency of each theme over time, by the days of a date column. */
 import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
-import type { QuerySignal } from '../engine/query-signal.ts';
+import type { QuerySignal } from '../engine/query-cost.ts';
 import { codeFiles, readDayRange, type CodedDays } from './coded-days.ts';
 import { formatIsoDay } from './day.ts';
 import type { FileView } from '../engine/file-view.ts';
@@ -22,7 +22,7 @@ import type { SegmentReads } from '../engine/segment-reads.ts';
 import { toNetHead, toThemeHead } from '../engine/row-heads.ts';
 import type { TimeSeries, TimeStep } from './time-series.ts';
 import { WeightedSeries } from '../engine/weighted-series.ts';
-import { requireWeight } from '../table/weighted-table.ts';
+import { requireWeight } from '../table/table-numbers.ts';
 
 export interface TimeSeriesQuery extends ScopeQuery {
   /** Name of a date column. */

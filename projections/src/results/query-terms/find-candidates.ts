@@ -4,8 +4,8 @@
  */
 import { computeLogLikelihood } from '@verbatim/domain/statistics/log-likelihood';
 import { termInQuery } from '@verbatim/domain/text/theme-query/query-with-term';
-import type { AbortableSlice } from '../engine/query-signal.ts';
-import { compareNames } from '../engine/compare-names.ts';
+import type { AbortableSlice } from '../engine/query-cost.ts';
+import { compareNames } from '../engine/row-heads.ts';
 import type { CommentSentences } from '../kernels/text-features.ts';
 import { COUNTED, LEFT_OUT } from '../words/classify-terms.ts';
 import type { ScopeTerms } from '../terms/scope-terms.ts';

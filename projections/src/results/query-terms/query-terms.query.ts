@@ -7,12 +7,20 @@ import { queryWithTerm } from '@verbatim/domain/text/theme-query/query-with-term
 import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
 import { readComments } from '../../models/comments/comments.query.ts';
 import { toCanonicalQuery } from '../../models/segments/canonical-query.ts';
-import type { QuerySignal } from '../engine/query-signal.ts';
+import type { QuerySignal } from '../engine/query-cost.ts';
 import type { QueryWithComments } from '../engine/query-with-comments.ts';
 import { overScope, type Scope, type ScopeModels } from '../engine/scope.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';
-import { getId, labelScope, readReviewsOfTheme, UNLABELLED, WITH, WITHOUT } from '../suggestions/labels.ts';
-import type { LabelledScope, ReviewsOfTheme } from '../suggestions/labels.ts';
+import {
+  getId,
+  type LabelledScope,
+  labelScope,
+  readReviewsOfTheme,
+  type ReviewsOfTheme,
+  UNLABELLED,
+  WITH,
+  WITHOUT,
+} from '../suggestions/labels.ts';
 import type { SuggestedTheme } from '../suggestions/suggestions.query.ts';
 import { readScopeTerms } from '../terms/scope-terms.ts';
 import { findCandidates, IGNORED, MISSED, OTHER, WITHOUT_THEME, type Candidate } from './find-candidates.ts';

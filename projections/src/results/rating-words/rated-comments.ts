@@ -2,7 +2,7 @@
 import { createRandom, drawOffsets } from '@verbatim/domain/agreement/draw-sample';
 import type { UsedWords } from '@verbatim/domain/text/sentiment/weights/fit-weights';
 import type { WordUses } from '@verbatim/domain/text/sentiment/weights/word-uses';
-import { GrowingColumn } from '../../models/segments/growing-column.ts';
+import { GrowingColumn } from '../../models/segments/theme-columns.ts';
 import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
 import type { FileView } from '../engine/file-view.ts';
 import { readRatings } from '../engine/rating-columns.ts';

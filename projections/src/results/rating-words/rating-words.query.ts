@@ -9,7 +9,7 @@ import { isVaderWord, WordUses } from '@verbatim/domain/text/sentiment/weights/w
 import { foldCustomWord } from '@verbatim/domain/text/sentiment/custom-lists';
 import { readSavedWords, type SavedWords } from '../../models/dictionary/dictionary.query.ts';
 import { requireRatings } from '../engine/rating-columns.ts';
-import type { QuerySignal } from '../engine/query-signal.ts';
+import type { QuerySignal } from '../engine/query-cost.ts';
 import { overScope, type Scope, type ScopeModels } from '../engine/scope.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';
 import { inSlices } from '../terms/visit-comments.ts';

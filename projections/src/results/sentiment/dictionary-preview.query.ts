@@ -4,15 +4,14 @@
  * change that affects nearly every sentence is previewed on the first comments.
  */
 import { readComments } from '../../models/comments/comments.query.ts';
-import type { DictionaryPreviewAnswer } from './dictionary-preview.ts';
+import type { ChangedComment, DictionaryPreview, DictionaryPreviewAnswer, TestedClass } from './dictionary-preview.ts';
 import type { QueryWithComments } from '../engine/query-with-comments.ts';
 import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
 import { readSavedWords, readWords, type SavedWords } from '../../models/dictionary/dictionary.query.ts';
 import type { ModelReader } from '../../stores/read-store.ts';
 import type { FileView } from '../engine/file-view.ts';
 import type { Group } from '../engine/grouping.ts';
-import type { QuerySignal } from '../engine/query-signal.ts';
-import type { ChangedComment, DictionaryPreview, TestedClass } from './dictionary-preview.ts';
+import type { QuerySignal } from '../engine/query-cost.ts';
 import { getClassName, MoveCount } from './class-moves.ts';
 import { NEG, POS } from '../kernels/theme-sentiment.ts';
 import { findTurnedFlags, type CountedComments, type TestedRow } from '../theme-preview/turned-flags.ts';

@@ -4,7 +4,7 @@ import { readComments } from '../../models/comments/comments.query.ts';
 import type { ModelReader } from '../../stores/read-store.ts';
 import type { QueryWithComments } from '../engine/query-with-comments.ts';
 import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
-import type { QuerySignal } from '../engine/query-signal.ts';
+import type { QuerySignal } from '../engine/query-cost.ts';
 import type { FileView } from '../engine/file-view.ts';
 import type { Filters } from '../engine/filters.ts';
 import { toCanonicalQuery } from '../../models/segments/canonical-query.ts';
@@ -13,7 +13,7 @@ import type { Masks } from '../kernels/comment-mask.ts';
 import { compileThemeQuery, collectQueryTerms } from '../kernels/theme-query/compile-theme-query.ts';
 import { mapToComments, matchingInSlices } from '../kernels/theme-query/evaluate-theme-query.ts';
 import { overScope, type Scope, type ScopeModels } from '../engine/scope.ts';
-import type { Slice } from '../../models/segments/time-slice.ts';
+import type { Slice } from '../../models/segments/theme-columns.ts';
 import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';
 

@@ -1,6 +1,6 @@
 /** What other words and negators would change in a file: of the comments, and of themes. */
 import type { FileView } from '../engine/file-view.ts';
-import type { AbortableSlice } from '../engine/query-signal.ts';
+import type { AbortableSlice } from '../engine/query-cost.ts';
 import type { FileScope, ScopeTheme } from '../engine/scope.ts';
 import { classChanges, type ClassChange } from '../kernels/class-changes.ts';
 import { CLASSES, COMMENT_OF_ROW } from '../kernels/theme-sentiment.ts';

@@ -3,7 +3,7 @@
  * the scores made.
  */
 import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
-import type { QuerySignal } from '../engine/query-signal.ts';
+import type { QuerySignal } from '../engine/query-cost.ts';
 import type { FileView } from '../engine/file-view.ts';
 import { overScope, type Scope, type ScopeModels } from '../engine/scope.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';

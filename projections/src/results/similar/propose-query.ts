@@ -1,7 +1,7 @@
 /** A query for comments that were chosen because they are alike: terms that tell them from all others. */
 import { queryWithTerm } from '@verbatim/domain/text/theme-query/query-with-term';
 import { parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
-import type { QuerySignal } from '../engine/query-signal.ts';
+import type { QuerySignal } from '../engine/query-cost.ts';
 import { overScope, type Scope, type ScopeModels } from '../engine/scope.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';
 import { findCandidates, MISSED, OTHER } from '../query-terms/find-candidates.ts';

@@ -1,8 +1,8 @@
 /** What is looked for in comments like one: its words by their rarity, and what goes together with them. */
 import { WordCoOccurrence } from '../kernels/word-co-occurrence.ts';
 import { computeRarity, type SoughtWords } from '../kernels/similar-comments.ts';
-import { compareNames } from '../engine/compare-names.ts';
-import type { AbortableSlice } from '../engine/query-signal.ts';
+import { compareNames } from '../engine/row-heads.ts';
+import type { AbortableSlice } from '../engine/query-cost.ts';
 import type { ScopeSegment, ScopeTerms } from '../terms/scope-terms.ts';
 import { COUNTED, LEFT_OUT } from '../words/classify-terms.ts';
 

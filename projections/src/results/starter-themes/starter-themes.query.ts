@@ -2,7 +2,7 @@
  * Themes to begin with: of the project's topics (`topics.query.ts`) those that are neither rare nor
  * everywhere.
  */
-import type { QuerySignal } from '../engine/query-signal.ts';
+import type { QuerySignal } from '../engine/query-cost.ts';
 import { MAX_SHARE } from '../topics/group-topics.ts';
 import type { ScopeModels } from '../engine/scope.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';

@@ -1,6 +1,6 @@
 /** Coverage of a workspace's themes: comments per theme, and unclassified ones. */
 import { roundTo4 } from '@verbatim/domain/statistics/percentages';
-import type { QuerySignal } from '../engine/query-signal.ts';
+import type { QuerySignal } from '../engine/query-cost.ts';
 import { countListed, countWithout } from '../kernels/value-counts.ts';
 import { overScope, type Scope, type ScopeModels, type ScopeQuery } from '../engine/scope.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';

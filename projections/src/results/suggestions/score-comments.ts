@@ -1,7 +1,7 @@
 /** Fits the model of a theme on the stored words of labelled comments, and scores all comments by it. */
 import { createRandom, drawOffsets } from '@verbatim/domain/agreement/draw-sample';
 import type { LinearModel } from '@verbatim/domain/statistics/logistic-regression';
-import type { AbortableSlice } from '../engine/query-signal.ts';
+import type { AbortableSlice } from '../engine/query-cost.ts';
 import {
   CommentFrequencies,
   FeatureCounter,

@@ -9,7 +9,7 @@ import { toProbability } from '@verbatim/domain/statistics/probability-calibrati
 import { readComments, type Comment } from '../../models/comments/comments.query.ts';
 import { findTheme } from '../../models/library/library.query.ts';
 import { parseCanonicalQuery, type CanonicalQuery } from '../../models/segments/canonical-query.ts';
-import { AbortableSlice, type QuerySignal } from '../engine/query-signal.ts';
+import { AbortableSlice, type QuerySignal } from '../engine/query-cost.ts';
 import type { QueryWithComments } from '../engine/query-with-comments.ts';
 import { overScope, type Scope, type ScopeModels } from '../engine/scope.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';

@@ -1,7 +1,7 @@
 /** The cross-tab: comments by theme and by values of enum columns, with the sentiment under each theme. */
 import { NO_NET } from '@verbatim/domain/workspace/nets';
 import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
-import type { QuerySignal } from '../engine/query-signal.ts';
+import type { QuerySignal } from '../engine/query-cost.ts';
 import { getFurther, type Group } from '../engine/grouping.ts';
 import {
   addBase,
@@ -37,14 +37,11 @@ import {
 import { toNetHead, toThemeHead } from '../engine/row-heads.ts';
 import { overScope, type FileScope, type Scope, type ScopeModels, type ScopeQuery } from '../engine/scope.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';
-import { resolveLayers, type BannerPart, type Layer } from './banner.ts';
-import { joinLayers, type CountedLayer } from './join-layers.ts';
-import { countRow, NetRows, type CountedRow } from './net-rows.ts';
-import { paginateRows, requireSort, type TablePagination } from './table-order.ts';
+import { type BannerPart, type CountedLayer, joinLayers, type Layer, resolveLayers } from './banner.ts';
+import { type CountedRow, countRow, NetRows, paginateRows, requireSort, type TablePagination } from './net-rows.ts';
 import type { SentimentCounts, TableItem, TableResult } from './table.ts';
-import { withNumbers } from './table-numbers.ts';
+import { countsBy, WeightedTable, withNumbers } from './table-numbers.ts';
 import { describeShared } from './shared-comments.ts';
-import { countsBy, WeightedTable } from './weighted-table.ts';
 
 export interface TableQuery extends ScopeQuery {
   /** Names of enum columns or custom groups, outermost first, at most three. */

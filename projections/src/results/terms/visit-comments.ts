@@ -1,5 +1,5 @@
 /** Visits the comments of a scope with their words, in steps between which other queries run. */
-import type { AbortableSlice } from '../engine/query-signal.ts';
+import type { AbortableSlice } from '../engine/query-cost.ts';
 import { walkComments, type CommentSentences } from '../kernels/text-features.ts';
 import type { ScopeTerms } from './scope-terms.ts';
 

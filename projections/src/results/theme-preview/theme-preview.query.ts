@@ -12,7 +12,7 @@ import { findTheme } from '../../models/library/library.query.ts';
 import type { ModelReader } from '../../stores/read-store.ts';
 import type { ThemeColumn } from '../engine/file-view.ts';
 import type { Group } from '../engine/grouping.ts';
-import type { QuerySignal } from '../engine/query-signal.ts';
+import type { QuerySignal } from '../engine/query-cost.ts';
 import type { QueryWithComments } from '../engine/query-with-comments.ts';
 import { overScope, type Scope, type ScopeModels } from '../engine/scope.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';

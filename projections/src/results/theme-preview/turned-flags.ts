@@ -16,7 +16,7 @@ import type { Scope } from '../engine/scope.ts';
 import { addBase } from '../kernels/cross-tab.ts';
 import { addFurtherBase, addListed, addShared, countedWidth, startShared } from '../kernels/further-columns.ts';
 import { listShared } from '../table/shared-comments.ts';
-import { countsBy } from '../table/weighted-table.ts';
+import { countsBy } from '../table/table-numbers.ts';
 import type { ColumnFlag, Flag, PairFlag, TurnedFlags } from './theme-preview.ts';
 
 /** Of one file, by segment. */

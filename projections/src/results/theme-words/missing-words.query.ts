@@ -1,14 +1,14 @@
 /** Words of a query that no comment of the project contains, with similar words that occur. */
 import { editDistance } from '@verbatim/domain/text/edit-distance';
-import { explainThemeQuery } from '@verbatim/domain/text/theme-query/explain-theme-query';
+import { explainThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
 import { listQueryParts } from '@verbatim/domain/text/theme-query/query-parts';
 import { maxEdits } from '@verbatim/domain/text/theme-query/query-variants';
 import type { MissingWord } from '@verbatim/domain/text/theme-query/query-hints';
 import type { LeafQuery, NearOperand, PhrasePart, ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
-import { isLinkTerm } from '@verbatim/domain/text/tokens/links';
+import { isLinkTerm } from '@verbatim/domain/text/tokens/scan-tokens';
 import { toCanonicalQuery } from '../../models/segments/canonical-query.ts';
-import type { QuerySignal } from '../engine/query-signal.ts';
-import { compareNames } from '../engine/compare-names.ts';
+import type { QuerySignal } from '../engine/query-cost.ts';
+import { compareNames } from '../engine/row-heads.ts';
 import { compileThemeQuery, collectQueryTerms } from '../kernels/theme-query/compile-theme-query.ts';
 import { overScope, type Scope, type ScopeModels } from '../engine/scope.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';

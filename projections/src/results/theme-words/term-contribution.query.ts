@@ -1,9 +1,9 @@
 /** How many comments a query finds, each of its parts by itself, and which only one part brings. */
-import { explainThemeQuery } from '@verbatim/domain/text/theme-query/explain-theme-query';
+import { explainThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
 import { listQueryParts, withoutPart } from '@verbatim/domain/text/theme-query/query-parts';
 import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
 import { toCanonicalQuery } from '../../models/segments/canonical-query.ts';
-import type { QuerySignal } from '../engine/query-signal.ts';
+import type { QuerySignal } from '../engine/query-cost.ts';
 import { countComments } from './count-comments.ts';
 import type { TermContributions } from './term-contribution.ts';
 import { overScope, type Scope, type ScopeModels, type ScopeQuery } from '../engine/scope.ts';

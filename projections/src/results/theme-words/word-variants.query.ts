@@ -1,12 +1,11 @@
 /** Other spellings, endings and joins of the words of a query in the comments, and what each would add. */
-import { explainThemeQuery } from '@verbatim/domain/text/theme-query/explain-theme-query';
-import { parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
+import { explainThemeQuery, parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
 import { listQueryParts } from '@verbatim/domain/text/theme-query/query-parts';
 import { matchVariant, withVariant, type VariantKind } from '@verbatim/domain/text/theme-query/query-variants';
 import type { LeafQuery, ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
-import { isLinkTerm } from '@verbatim/domain/text/tokens/links';
-import { compareNames } from '../engine/compare-names.ts';
-import type { QuerySignal } from '../engine/query-signal.ts';
+import { isLinkTerm } from '@verbatim/domain/text/tokens/scan-tokens';
+import { compareNames } from '../engine/row-heads.ts';
+import type { QuerySignal } from '../engine/query-cost.ts';
 import { overScope, type Scope, type ScopeModels, type ScopeQuery } from '../engine/scope.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';
 import { collectQueryTerms, compileThemeQuery } from '../kernels/theme-query/compile-theme-query.ts';

@@ -2,11 +2,11 @@
  * The single place that decides which terms results omit: links and e-mail addresses, English function words,
  * the project's hidden words, and, unless requested, numbers.
  */
-import { isLinkTerm } from '@verbatim/domain/text/tokens/links';
+import { isLinkTerm } from '@verbatim/domain/text/tokens/scan-tokens';
 import { isNumberTerm } from '@verbatim/domain/text/number-term';
 import { STOP_WORDS } from '@verbatim/domain/text/stop-words';
 import type { HiddenWords } from '../../models/dictionary/dictionary.ts';
-import type { Slice } from '../../models/segments/time-slice.ts';
+import type { Slice } from '../../models/segments/theme-columns.ts';
 
 export const COUNTED = 0;
 /** Not a result on its own: no n-gram consists of these only, and no noun phrase begins or ends with one. */

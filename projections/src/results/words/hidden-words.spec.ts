@@ -6,7 +6,7 @@ import { dictionaryDecider } from '@verbatim/domain/dictionary/dictionary-decide
 import { projectWordsStream } from '@verbatim/domain/dictionary/dictionary-events';
 import { dictionaryProjector } from '../../models/dictionary/dictionary.projector.ts';
 import { NO_HIDDEN_WORDS } from '../../models/dictionary/dictionary.query.ts';
-import { TimeSlice } from '../../models/segments/time-slice.ts';
+import { TimeSlice } from '../../models/segments/theme-columns.ts';
 import { RecordedProject } from '../../models/segments/spec-support/recorded-project.ts';
 import { seededRandom } from '../../models/segments/spec-support/seeded-random.ts';
 import { History } from '../../models/spec-support/history.ts';

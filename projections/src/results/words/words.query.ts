@@ -1,8 +1,8 @@
 /** Words of comments by the sentiment of their sentences, for the word cloud and term frequency. */
 import { sentencesStamp } from '../../models/segments/segments.ts';
 import type { RepeatedTerm, TermDictionary } from '../../models/segments/term-dictionary.ts';
-import type { QuerySignal } from '../engine/query-signal.ts';
-import { compareNames } from '../engine/compare-names.ts';
+import type { QuerySignal } from '../engine/query-cost.ts';
+import { compareNames } from '../engine/row-heads.ts';
 import type { FileView } from '../engine/file-view.ts';
 import type { Masks } from '../kernels/comment-mask.ts';
 import {

@@ -15,7 +15,7 @@ import { createBackgroundRebuild, type BorrowedModel } from '../rebuild/backgrou
 import { getModelPartition } from '../partitions/partitions.ts';
 import type { ProjectionsControl } from '../projections-protocol.ts';
 import type { ProjectorStatus } from '../subscriptions/projector-status.ts';
-import { readStop } from '../subscriptions/projector-stop.ts';
+import { readStop } from '../subscriptions/wait-for-position.ts';
 import type { RebuildProgress } from '../rebuild/rebuild.ts';
 import type { Lease, LeaseStore } from './lease-store.ts';
 import { partitionsUnderWay, type PartitionProgress } from './process-reports.ts';

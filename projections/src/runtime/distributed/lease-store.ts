@@ -4,7 +4,7 @@
  * tokens increase with each holder, so that late writes of an old one are rejected.
  */
 import type { PartitionCheckpoint } from '../partitions/partition-checkpoints.ts';
-import type { ProcessReport } from '../partitions/partition-assignment.ts';
+import type { ProcessReport } from '../partitions/partitions.ts';
 
 export interface Lease {
   readonly name: string;

@@ -1,11 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
-import type {
-  AssignedPartition,
-  PartitionAssignment,
-  PartitionHost,
-  ProcessReport,
-} from '../partitions/partition-assignment.ts';
+import type { AssignedPartition, PartitionAssignment, PartitionHost, ProcessReport } from '../partitions/partitions.ts';
 import type { PartitionCheckpoint } from '../partitions/partition-checkpoints.ts';
 import { INSTALLATION_FORMAT } from '../rebuild/installation-format.ts';
 import { InMemoryLeaseStore } from './in-memory-lease-store.ts';

@@ -2,11 +2,15 @@
  * Shares partitions between processes: each holds the leases of about as many as the others, and takes over
  * those of dead ones.
  */
-import { pause } from '@verbatim/eventstore/async/timeout';
-import type { PartitionAssignment, PartitionHost, ProcessReport } from '../partitions/partition-assignment.ts';
+import { pause } from '@verbatim/eventstore/async';
+import {
+  ALL_PARTITIONS,
+  type PartitionAssignment,
+  type PartitionHost,
+  type ProcessReport,
+} from '../partitions/partitions.ts';
 import { INSTALLATION_FORMAT, supersededBy } from '../rebuild/installation-format.ts';
 import type { PartitionCheckpoint } from '../partitions/partition-checkpoints.ts';
-import { ALL_PARTITIONS } from '../partitions/partitions.ts';
 import type { Heartbeat, Lease, LeaseStore } from './lease-store.ts';
 import { DEAD_AFTER_MS, livelinessWatch, type LivelinessWatch } from './liveness-watch.ts';
 import { collectReports } from './process-reports.ts';

@@ -1,6 +1,6 @@
 /** Reports of the processes that keep models, as seen from any process. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ProcessReport } from '../partitions/partition-assignment.ts';
+import type { ProcessReport } from '../partitions/partitions.ts';
 import type { Heartbeat, Lease, LeaseStore } from './lease-store.ts';
 import { DEAD_AFTER_MS, livelinessWatch, type LivelinessWatch } from './liveness-watch.ts';
 

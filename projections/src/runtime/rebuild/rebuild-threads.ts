@@ -2,7 +2,7 @@
  * Threads that build generations: independent models are built in parallel, without blocking anything else.
  */
 import { Worker } from 'node:worker_threads';
-import { TaskQueue } from '@verbatim/eventstore/async/task-queue';
+import { TaskQueue } from '@verbatim/eventstore/async';
 import type { StoreSettings } from '../projection-stores.ts';
 import type { RebuildInThread } from './rebuild.ts';
 import { createCaller, type AnswerMessage } from '../remote-calls.ts';

@@ -10,7 +10,7 @@ import type { Projector } from '../../models/projector.ts';
 import type { ModelWriter, ReadStore } from '../../stores/read-store.ts';
 import { rebuildModel } from './rebuild.ts';
 import { beginApplying } from '../subscriptions/apply-events.ts';
-import { readEventsByPrefix } from '../subscriptions/model-events.ts';
+import { readEventsByPrefix } from '../subscriptions/model-session.ts';
 
 const MIB = 1024 * 1024;
 

@@ -6,7 +6,7 @@ import { START_OF_LOG, type EventStore, type Position } from '@verbatim/eventsto
 import type { Projector } from '../../models/projector.ts';
 import { GenerationDroppedError, type ModelWriter, type ReadStore } from '../../stores/read-store.ts';
 import { beginApplying } from '../subscriptions/apply-events.ts';
-import type { EventSource } from '../subscriptions/model-events.ts';
+import type { EventSource } from '../subscriptions/model-session.ts';
 import { isInLog } from '../partitions/partition-checkpoints.ts';
 import { STOPPED_EARLY } from '../projections-protocol.ts';
 

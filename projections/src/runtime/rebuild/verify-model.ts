@@ -7,7 +7,7 @@ import type { CacheCheck } from '../../models/projector.ts';
 import { CACHE } from '../../stores/read-store.ts';
 import { compareModels, MAX_LISTED, type ModelComparison, type ModelDifference } from './compare-models.ts';
 import { isInLog } from '../partitions/partition-checkpoints.ts';
-import { otherLogReason } from '../subscriptions/projector-stop.ts';
+import { otherLogReason } from '../subscriptions/wait-for-position.ts';
 import { beginRebuild, unlessDropped, type RebuildOptions } from './rebuild.ts';
 
 export interface ModelVerification extends ModelComparison {

@@ -2,7 +2,7 @@ import type { EventStore } from '@verbatim/eventstore/event-store';
 import type { Projector } from '../../models/projector.ts';
 import type { ModelWriter } from '../../stores/read-store.ts';
 import { beginApplying } from '../subscriptions/apply-events.ts';
-import { readEventsByPrefix } from '../subscriptions/model-events.ts';
+import { readEventsByPrefix } from '../subscriptions/model-session.ts';
 
 interface Bringing {
   readonly events: EventStore;

@@ -2,7 +2,7 @@
 import type { EventStore } from '@verbatim/eventstore/event-store';
 import { allModels, createProjectProjectors, createSharedProjectors } from '../../models/all-projectors.ts';
 import type { ReadStore } from '../../stores/read-store.ts';
-import { assignAllPartitions } from '../partitions/partition-assignment.ts';
+import { assignAllPartitions } from '../partitions/partitions.ts';
 import { createInMemoryCheckpoints, type CheckpointStore } from '../partitions/partition-checkpoints.ts';
 import type { ProjectionsControl } from '../projections-protocol.ts';
 import type { ProjectionsOptions } from '../projections-options.ts';

@@ -1,11 +1,13 @@
 /** Applies events to one generation of a model, and commits its writes together with the checkpoint. */
+import { type SkipEvent, skipsStream } from '@verbatim/domain/operations/skip-events';
 import {
+  type EventStore,
   EventStoreClosedError,
   EventStoreUnavailableError,
-  type EventStore,
   type Position,
   type RecordedEvent,
 } from '@verbatim/eventstore/event-store';
+import { asEvent, getActorName, getTimestamp } from '@verbatim/eventstore/stored-event';
 import { applyEvent, type Projector } from '../../models/projector.ts';
 import {
   type Document,
@@ -16,10 +18,47 @@ import {
   ReadStoreUnavailableError,
   type Write,
 } from '../../stores/read-store.ts';
-import { toCheckpointEvent, type LogItem, getItemPosition } from './log-items.ts';
+import { getItemPosition, type LogItem, toCheckpointEvent } from './log-reader.ts';
 import { beginSession } from './model-session.ts';
-import { withoutStop } from './projector-stop.ts';
-import { readProjectorSkips } from './skips.ts';
+import { withoutStop } from './wait-for-position.ts';
+
+// Events that operators let projectors skip, read from the streams that record them.
+
+export interface Skip {
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: string;
+  readonly why: string;
+  readonly by: string;
+  /** ISO 8601 instant. */
+  readonly at: string;
+}
+
+export const SKIP_STREAMS = skipsStream('');
+
+/** The projector of a stream of skips; undefined for other streams. */
+export const skippedProjector = (stream: string): string | undefined =>
+  stream.startsWith(SKIP_STREAMS) ? stream.slice(SKIP_STREAMS.length) : undefined;
+
+export type IsSkipped = (event: { readonly stream: string; readonly revision: number }) => boolean;
+
+export const readSkips = async (
+  events: Pick<EventStore, 'readStream'>,
+  projector: string,
+): Promise<readonly Skip[]> => {
+  const skips: Skip[] = [];
+  for await (const recorded of events.readStream(skipsStream(projector))) {
+    const { stream, revision, position, why } = asEvent<SkipEvent>(recorded).data;
+    skips.push({ stream, revision, position, why, by: getActorName(recorded), at: getTimestamp(recorded) });
+  }
+  return skips;
+};
+
+/** Read when a projector starts. */
+const readProjectorSkips = async (events: Pick<EventStore, 'readStream'>, projector: string): Promise<IsSkipped> => {
+  const skips = await readSkips(events, projector);
+  return ({ stream, revision }) => skips.some((skip) => skip.stream === stream && skip.revision === revision);
+};
 
 /** Events per commit: few enough for the projectors' memory, many enough for the throughput of a rebuild. */
 const MAX_BATCH_EVENTS = 256;

@@ -9,18 +9,23 @@ import {
   getStreamProject,
   projectorNamed,
 } from '../../models/all-projectors.ts';
-import { TaskQueue } from '@verbatim/eventstore/async/task-queue';
+import { TaskQueue } from '@verbatim/eventstore/async';
 import type { Projector } from '../../models/projector.ts';
 import { tagsModel } from '../../models/tags/tags.ts';
 import type { CheckpointEvent, ReadStore } from '../../stores/read-store.ts';
-import { type LogItem, getItemPosition } from './log-items.ts';
+import { type LogItem, getItemPosition } from './log-reader.ts';
 import { ModelFeed } from './projection-subscription.ts';
 import { createOpenLimiter } from '../open-limiter.ts';
-import { readEventsByPrefix, readProjectEvents, readStreamEvents, isBeforeFileAdded, isEnded } from './model-events.ts';
-import type { AssignedPartition } from '../partitions/partition-assignment.ts';
+import {
+  readEventsByPrefix,
+  readProjectEvents,
+  readStreamEvents,
+  isBeforeFileAdded,
+  isEnded,
+} from './model-session.ts';
+import { type AssignedPartition, getModelPartition, getPartition, SHARED_PARTITION } from '../partitions/partitions.ts';
 import type { PartitionCheckpoint } from '../partitions/partition-checkpoints.ts';
-import { getPartition, getModelPartition, SHARED_PARTITION } from '../partitions/partitions.ts';
-import { skippedProjector } from './skips.ts';
+import { skippedProjector } from './apply-events.ts';
 
 export interface ProjectionRegistryOptions {
   readonly events: EventStore;

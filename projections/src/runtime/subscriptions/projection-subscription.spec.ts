@@ -4,14 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { TaskQueue } from '@verbatim/eventstore/async/task-queue';
+import { TaskQueue } from '@verbatim/eventstore/async';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
 import type { Projector } from '../../models/projector.ts';
 import { openEmbeddedReadStore } from '../../stores/embedded/embedded-read-store.ts';
 import { type ModelWriter, type ReadStore, ReadStoreUnavailableError } from '../../stores/read-store.ts';
-import type { LogItem } from './log-items.ts';
+import type { LogItem } from './log-reader.ts';
 import { ModelFeed } from './projection-subscription.ts';
-import { readEventsByPrefix } from './model-events.ts';
+import { readEventsByPrefix } from './model-session.ts';
 
 const projector = (name: string): Projector => ({
   name,

@@ -9,21 +9,19 @@ import {
   type EventStore,
   type Position,
 } from '@verbatim/eventstore/event-store';
-import { Backoff } from '@verbatim/eventstore/async/backoff';
-import { type TaskQueue } from '@verbatim/eventstore/async/task-queue';
-import { waitAtMost } from '@verbatim/eventstore/async/timeout';
+import { Backoff, type TaskQueue, waitAtMost } from '@verbatim/eventstore/async';
 import type { Projector } from '../../models/projector.ts';
 import type { ModelWriter, ReadStore } from '../../stores/read-store.ts';
 import { type Applying, beginApplying } from './apply-events.ts';
-import type { LogItem } from './log-items.ts';
+import type { LogItem } from './log-reader.ts';
 import type { OpenLimiter } from '../open-limiter.ts';
-import type { EventSource } from './model-events.ts';
+import type { EventSource } from './model-session.ts';
 import { isInLog } from '../partitions/partition-checkpoints.ts';
-import { createCacheTask, type CacheTask } from '../cache-task.ts';
+import { createCacheTask, type CacheTask } from '../cache-edited-themes.ts';
 import { toProjectorFailure, type Failed } from './projector-failures.ts';
 import type { ProjectorFailure, ProjectorStatus } from './projector-status.ts';
-import { otherLogReason, recordEventStop, recordOtherLog } from './projector-stop.ts';
-import { statusBoard, type StatusBoard } from '../partitions/status-board.ts';
+import { otherLogReason, recordEventStop, recordOtherLog } from './wait-for-position.ts';
+import { statusBoard, type StatusBoard } from '../partitions/partitions.ts';
 
 /** Queue limit of a model, beyond which it catches up from its streams later. */
 const MAX_WAITING = 512;

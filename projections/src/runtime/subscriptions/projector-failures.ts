@@ -1,7 +1,7 @@
 /** Why a projector's run ended, and what to do about it. */
 import { CheckpointAheadOfLogError } from '@verbatim/eventstore/event-store';
 import { UnknownEventError } from '@verbatim/eventstore/upcasting';
-import type { ProjectorStop } from './projector-stop.ts';
+import type { ProjectorStop } from './wait-for-position.ts';
 import type { ProjectorFailure } from './projector-status.ts';
 import { FencedOffError } from '../../stores/read-store.ts';
 import { PoisonEventError } from './apply-events.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { START_OF_LOG } from '@verbatim/eventstore/event-store';
 import { setTimeout as wait } from 'node:timers/promises';
-import { emptyModel } from '../../stores/empty-model.ts';
+import { emptyModel } from '../../stores/read-store.ts';
 import { waitForPosition } from './wait-for-position.ts';
 
 const LOOK_MS = 20;

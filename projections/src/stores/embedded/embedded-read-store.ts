@@ -5,8 +5,8 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { emptyModel } from '../empty-model.ts';
 import {
+  emptyModel,
   GenerationDroppedError,
   type ModelCache,
   type ModelReader,
@@ -20,8 +20,7 @@ import {
   type GenerationState,
   openGenerationCatalog,
 } from './generation-catalog.ts';
-import { openFiles } from './open-files.ts';
-import { readModelFile, type ReadModelFile } from './read-model-file.ts';
+import { openFiles, readModelFile, type ReadModelFile } from './read-model-file.ts';
 
 /** @param dataDir contains the folder `read-models`, created if absent */
 export const openEmbeddedReadStore = async (dataDir: string): Promise<ReadStore> => {

@@ -6,9 +6,8 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { inTransaction } from '@verbatim/eventstore/embedded/sqlite';
-import { requireReadableTexts } from '@verbatim/eventstore/embedded/readable-texts';
-import { nameDamage } from '@verbatim/eventstore/embedded/sqlite-errors';
+import { inTransaction, nameDamage } from '@verbatim/eventstore/embedded/sqlite';
+import { requireReadableTexts } from '@verbatim/eventstore/embedded/read-events';
 import { requireFencingToken } from '../read-store.ts';
 import { createReadModelFile } from './read-model-file.ts';
 

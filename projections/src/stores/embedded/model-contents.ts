@@ -3,7 +3,7 @@
  * size.
  */
 import { setImmediate as turn } from 'node:timers/promises';
-import { castAsBytes, decodeText } from '@verbatim/eventstore/embedded/readable-texts';
+import { castAsBytes, decodeText } from '@verbatim/eventstore/embedded/read-events';
 import type Database from 'libsql';
 import { CACHE, type Document, type ModelContent } from '../read-store.ts';
 import { parseStoredId } from '../stored-id.ts';

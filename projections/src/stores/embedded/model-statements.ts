@@ -1,7 +1,18 @@
 /** SQL statements of a generation's file. */
-import { castAsBytes, decodeText } from '@verbatim/eventstore/embedded/readable-texts';
+import { setImmediate as turn } from 'node:timers/promises';
 import type Database from 'libsql';
-import type { Document, ModelReader, Range, Write } from '../read-store.ts';
+import { castAsBytes, decodeText } from '@verbatim/eventstore/embedded/read-events';
+import { inTransaction } from '@verbatim/eventstore/embedded/sqlite';
+import type { Position } from '@verbatim/eventstore/event-store';
+import {
+  CheckpointConflictError,
+  type CheckpointEvent,
+  type Document,
+  type ModelReader,
+  type Range,
+  requireFencingToken,
+  type Write,
+} from '../read-store.ts';
 import { AFTER_ALL_STORED_IDS, parseStoredId, requireStorableId, toStoredId } from '../stored-id.ts';
 
 export type ReadStatements = Pick<ModelReader, 'get' | 'range' | 'count' | 'listIds' | 'getBytes' | 'listBytes'>;
@@ -88,7 +99,7 @@ const UPSERT = 'ON CONFLICT DO UPDATE SET document = excluded.document';
 /** Consecutive documents are written by one statement: SQLite's cost per call dominates small documents. */
 const DOCUMENTS_AT_ONCE = 32;
 
-export const writing = (db: Database.Database): ((writes: readonly Write[]) => void) => {
+const writing = (db: Database.Database): ((writes: readonly Write[]) => void) => {
   const put = db.prepare(`INSERT INTO documents VALUES (?, ?, ?) ${UPSERT}`);
   const rows = Array(DOCUMENTS_AT_ONCE).fill('(?, ?, ?)').join(', ');
   const putMany = db.prepare(`INSERT INTO documents VALUES ${rows} ${UPSERT}`);
@@ -143,3 +154,75 @@ const getParameters = (put: Put): [string, string, string] => [
   requireStorableId(put.id),
   put.json ?? JSON.stringify(put.document),
 ];
+
+// Commits to a generation's file. A large one, which may take seconds, yields to other models of the thread.
+
+interface Commit {
+  readonly from: Position;
+  readonly to: Position;
+  readonly event: CheckpointEvent | undefined;
+  readonly fencingToken: number;
+}
+
+/** Of the file: position, fencing token, and the JSON of the event at the position. */
+export type Head = readonly [position: Position, fencingToken: number, event: string];
+
+/** Until it settles, nothing else may write to the file over this connection. */
+export type CommitToFile = (writes: readonly Write[], commit: Commit) => Promise<void>;
+
+/** Writes above which a commit is split. */
+const WRITES_AT_ONCE = 1024;
+/** Milliseconds between yields. */
+const SLICE_MS = 10;
+
+export const committing = (
+  db: Database.Database,
+  { model, head }: { readonly model: string; readonly head: () => Head },
+): CommitToFile => {
+  const apply = writing(db);
+  const updateCheckpoint = db.prepare('UPDATE checkpoint SET position = ?, event = ?');
+  const check = ({ from, fencingToken }: Commit): void => {
+    const [actual, highest] = head();
+    requireFencingToken(model, fencingToken, highest);
+    if (actual !== from) throw new CheckpointConflictError(model, from, actual);
+  };
+  const moveOn = ({ to, event }: Commit): void => {
+    const [, , known] = head();
+    updateCheckpoint.run([to, event === undefined ? known : JSON.stringify(event)]);
+  };
+  return async (writes, commit) => {
+    if (writes.length <= WRITES_AT_ONCE)
+      return inTransaction(db, () => {
+        check(commit);
+        apply(writes);
+        moveOn(commit);
+      });
+    await inLongTransaction(db, async () => {
+      check(commit);
+      await inParts(writes, apply);
+      moveOn(commit);
+    });
+  };
+};
+
+const inParts = async (writes: readonly Write[], apply: (part: readonly Write[]) => void): Promise<void> => {
+  let end = performance.now() + SLICE_MS;
+  for (let at = 0; at < writes.length; at += WRITES_AT_ONCE) {
+    apply(writes.slice(at, at + WRITES_AT_ONCE));
+    if (performance.now() < end) continue;
+    await turn();
+    end = performance.now() + SLICE_MS;
+  }
+};
+
+/** As `inTransaction`, for asynchronous work. */
+const inLongTransaction = async (db: Database.Database, work: () => Promise<void>): Promise<void> => {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    await work();
+    db.exec('COMMIT');
+  } catch (error) {
+    if (db.inTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+};

@@ -7,10 +7,11 @@ import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
-import { inTransaction, pragma } from '@verbatim/eventstore/embedded/sqlite';
-import { castAsBytes, decodeText } from '@verbatim/eventstore/embedded/readable-texts';
-import { nameDamage } from '@verbatim/eventstore/embedded/sqlite-errors';
+import { TaskQueue } from '@verbatim/eventstore/async';
+import { castAsBytes, decodeText } from '@verbatim/eventstore/embedded/read-events';
+import { inTransaction, nameDamage, pragma } from '@verbatim/eventstore/embedded/sqlite';
 import {
+  CACHE,
   type CheckpointEvent,
   GenerationDroppedError,
   type ModelCache,
@@ -19,12 +20,114 @@ import {
   type ModelWriter,
   requireFencingToken,
 } from '../read-store.ts';
-import { TaskQueue } from '@verbatim/eventstore/async/task-queue';
+import { requireStorableId, toStoredId } from '../stored-id.ts';
 import { BUSY_TIMEOUT_MS } from './busy-timeout.ts';
-import { openModelCache } from './model-cache.ts';
-import { committing, type CommitToFile, type Head } from './model-commit.ts';
+import { garbageCollector } from './collect-garbage.ts';
 import { modelContents } from './model-contents.ts';
-import { prepareReads, type ReadStatements } from './model-statements.ts';
+import { committing, type CommitToFile, type Head, prepareReads, type ReadStatements } from './model-statements.ts';
+
+// Limits a thread's open generation files: least recently used ones are closed.
+
+interface Resting {
+  /** @returns false when it cannot be closed at the moment */
+  rest(): boolean;
+}
+
+/** Runs once a file is closed. */
+type OnRest = (file: Resting) => void;
+
+/** Three handles each (database, write-ahead log, shared memory), in two threads. */
+const MAX_OPEN = 24;
+/** libsql releases a file's handles only when its statements are garbage-collected. */
+const CLOSED_BEFORE_COLLECTING = 12;
+
+export interface OpenFiles {
+  used(file: Resting): void;
+  forget(file: Resting): void;
+  closeAll(): void;
+}
+
+export const openFiles = (onRest: OnRest, collectGarbage: () => void = garbageCollector()): OpenFiles => {
+  const files = new Set<Resting>();
+  let closed = 0;
+  const close = (file: Resting): void => {
+    if (!file.rest()) return;
+    files.delete(file);
+    onRest(file);
+    closed += 1;
+    if (closed < CLOSED_BEFORE_COLLECTING) return;
+    closed = 0;
+    collectGarbage();
+  };
+  return {
+    used(file) {
+      files.delete(file);
+      files.add(file);
+      if (files.size <= MAX_OPEN) return;
+      for (const oldest of [...files].slice(0, files.size - MAX_OPEN)) if (oldest !== file) close(oldest);
+    },
+    forget: (file) => void files.delete(file),
+    closeAll() {
+      for (const file of files) file.rest();
+      files.clear();
+    },
+  };
+};
+
+// Cache of one generation: rows next to the model's own, each entry written in its own transaction.
+
+/** Query threads do not block on another's commit: an uncached result is computed again. */
+const MAX_WAIT_MS = 50;
+const BUSY = /SQLITE_BUSY|database is locked/u;
+
+const unlessBusy = (db: Database.Database, write: () => boolean): boolean => {
+  db.exec(`PRAGMA busy_timeout = ${MAX_WAIT_MS}`);
+  try {
+    return inTransaction(db, write);
+  } catch (error) {
+    if (error instanceof Error && BUSY.test(`${String((error as { code?: unknown }).code)} ${error.message}`))
+      return false;
+    throw error;
+  } finally {
+    db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  }
+};
+
+/** @param isDropped whether the generation is out of use */
+const openModelCache = (db: Database.Database, isDropped: () => boolean): ModelCache => {
+  const selectDocument = db.prepare('SELECT 1 FROM documents WHERE collection = ? AND id = ?').raw();
+  const insertBytes = db.prepare('INSERT INTO columns VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
+  const insertDocument = db.prepare('INSERT INTO documents VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
+  const updateDocument = db.prepare('UPDATE documents SET document = ? WHERE collection = ? AND id = ?');
+  const deletes = ['documents', 'columns'].map((table) =>
+    db.prepare(`DELETE FROM ${table} WHERE collection = ? AND id = ?`),
+  );
+
+  return {
+    putIfAbsent: async ({ id, bytes, document, owners }) => {
+      const key = [CACHE, requireStorableId(id)] as const;
+      if (isDropped()) return false;
+      return unlessBusy(db, () => {
+        if (
+          owners.some(({ collection, id: owner }) => selectDocument.get([collection, toStoredId(owner)]) === undefined)
+        )
+          return false;
+        insertBytes.run([...key, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)]);
+        insertDocument.run([...key, JSON.stringify(document)]);
+        return true;
+      });
+    },
+    replaceDocument: async (id, document) => {
+      if (!isDropped()) updateDocument.run([JSON.stringify(document), CACHE, toStoredId(id)]);
+    },
+    drop: async (ids) => {
+      if (isDropped() || ids.length === 0) return;
+      inTransaction(db, () => {
+        for (const id of ids) for (const statement of deletes) statement.run([CACHE, toStoredId(id)]);
+      });
+    },
+  };
+};
 
 const FORMAT_VERSION = 3;
 const SCRUB_TRIES = 100;

@@ -4,7 +4,7 @@
  * every process sees a swap at once.
  */
 import type { Collection } from 'mongodb';
-import { type Refreshed, createRefreshed } from '@verbatim/eventstore/async/refreshed-value';
+import { type Refreshed, createRefreshed } from '@verbatim/eventstore/async';
 import { requireFencingToken } from '../read-store.ts';
 import type { MongoConnection } from './mongo-connection.ts';
 import { parseRegisterKey, openRegister, type VersionDocument, type VersionedRegister } from './versioned-register.ts';

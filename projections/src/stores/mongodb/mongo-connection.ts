@@ -14,8 +14,7 @@ import {
 } from 'mongodb';
 import { CredentialsRefusedError } from '@verbatim/eventstore/credentials-refused';
 import { StoreAddressError } from '@verbatim/eventstore/server-address';
-import { TaskQueue } from '@verbatim/eventstore/async/task-queue';
-import { withTimeout } from '@verbatim/eventstore/async/timeout';
+import { TaskQueue, withTimeout } from '@verbatim/eventstore/async';
 import { reconnecting } from './reconnecting.ts';
 
 export interface MongoSettings {

@@ -4,7 +4,7 @@
  */
 import type { Collection } from 'mongodb';
 import type { Heartbeat, Lease, LeaseStore } from '../../runtime/distributed/lease-store.ts';
-import type { ProcessReport } from '../../runtime/partitions/partition-assignment.ts';
+import type { ProcessReport } from '../../runtime/partitions/partitions.ts';
 import { type PartitionCheckpoint, NO_CHECKPOINT } from '../../runtime/partitions/partition-checkpoints.ts';
 import { ReadStoreClosedError, ReadStoreUnavailableError } from '../read-store.ts';
 import { isDuplicate } from './duplicate-key.ts';

@@ -10,8 +10,8 @@
  * flight never replace newer data, but may restore a document deleted since. Swaps are visible at once; the
  * old generation is removed after `dropAfterMS`, later readers of it get GenerationDroppedError.
  */
-import { emptyModel } from '../empty-model.ts';
 import {
+  emptyModel,
   type ModelCache,
   type ModelReader,
   type ModelWriter,

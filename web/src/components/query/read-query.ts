@@ -1,7 +1,6 @@
-import { explainThemeQuery } from '@verbatim/domain/text/theme-query/explain-theme-query';
-import { parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
+import { explainThemeQuery, parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
 import { operatorHints, type QueryHint } from '@verbatim/domain/text/theme-query/query-hints';
-import { normaliseQuery } from '@verbatim/domain/text/normalise-query';
+import { normaliseQuery } from '@verbatim/domain/text/theme-query/lex-theme-query';
 
 /** Interpretation of a typed query by the server's own parser, fast enough for each key press. */
 export type QueryInterpretationText =

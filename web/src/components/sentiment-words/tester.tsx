@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import { foldApostrophes } from '@verbatim/domain/text/sentiment/fold-signs';
+import { foldApostrophes } from '@verbatim/domain/text/sentiment/chunk-tokens';
 import { useState } from 'react';
 import { getErrorMessage } from '../../api/transport/problem.ts';
 import { useLazyRandomCommentQuery } from '../../api/projects.ts';

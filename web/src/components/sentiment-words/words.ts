@@ -1,6 +1,6 @@
 /** Words and weights on screen, by lower-case word. */
 import type { WordListAnswer } from '@verbatim/command-api/contract/sentiment';
-import { foldApostrophes, foldSigns } from '@verbatim/domain/text/sentiment/fold-signs';
+import { foldApostrophes, foldSigns } from '@verbatim/domain/text/sentiment/chunk-tokens';
 import type { WordWeight } from '../../api/sentiment.ts';
 
 export type Weights = ReadonlyMap<string, number>;

@@ -1,4 +1,4 @@
-import { normaliseQuery } from '@verbatim/domain/text/normalise-query';
+import { normaliseQuery } from '@verbatim/domain/text/theme-query/lex-theme-query';
 
 /** The last word or phrase of a query, without a star, for which related words are suggested. '' for none. */
 export const getLastTerm = (query: string): string => {

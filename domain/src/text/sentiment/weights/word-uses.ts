@@ -7,7 +7,7 @@ import { foldCustomWord, CustomLists, type CustomWord } from '../custom-lists.ts
 import { SentenceReader } from '../sentence-reader.ts';
 import { createSentimentScorer, type SentimentScorer } from '../sentiment-scorer.ts';
 import { BOOSTERS, DAMPENERS, NEGATION, VADER_NEGATORS } from '../vader-rules.ts';
-import { LISTED, NEGATES, NO } from '../word-facts.ts';
+import { LISTED, NEGATES, NO } from '../word-table.ts';
 import vaderLexicon from '../vader-lexicon.json' with { type: 'json' };
 
 const LEXICON: ReadonlyMap<string, number> = new Map(vaderLexicon as [string, number][]);

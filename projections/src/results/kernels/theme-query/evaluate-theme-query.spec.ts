@@ -3,16 +3,20 @@ import { tokenise } from '@verbatim/domain/text/tokenise';
 import { isWholeComment, matchSentence } from '@verbatim/domain/text/theme-query/match-theme-query';
 import { parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
 import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
-import { SegmentBuilder } from '../../../models/segments/segment-builder.ts';
-import { seededRandom, type SeededRandom } from '../../../models/segments/spec-support/seeded-random.ts';
-import { TermDictionary } from '../../../models/segments/term-dictionary.ts';
 import {
   mapSentenceComments,
   readLengths,
-  sortWords,
   readSegmentWords,
-} from '../../../models/segments/segment-words.ts';
-import { decodeBucket, encodeBuckets, mergeWordBuckets } from '../../../models/segments/word-buckets.ts';
+  SegmentBuilder,
+  sortWords,
+} from '../../../models/segments/segment-builder.ts';
+import { seededRandom, type SeededRandom } from '../../../models/segments/spec-support/seeded-random.ts';
+import {
+  decodeBucket,
+  encodeBuckets,
+  mergeWordBuckets,
+  TermDictionary,
+} from '../../../models/segments/term-dictionary.ts';
 import { compileThemeQuery, listQuerySteps } from './compile-theme-query.ts';
 import { mapSentencesToComments, matchingSentenceIds } from './evaluate-theme-query.ts';
 

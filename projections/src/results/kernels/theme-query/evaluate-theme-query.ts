@@ -2,11 +2,15 @@
  * Evaluates a compiled theme query over one segment. Semantics are those of the domain's reference,
  * `match-theme-query`, as the specs verify.
  */
-import type { Keys, SegmentWords } from '../../../models/segments/segment-words.ts';
-import type { Slice } from '../../../models/segments/time-slice.ts';
+import type { Keys, SegmentWords } from '../../../models/segments/segment-builder.ts';
+import type { Slice } from '../../../models/segments/theme-columns.ts';
 import {
-  listQuerySteps,
+  addFollowing,
+  addSentences,
+  collectSentences,
+  FoundSentences,
   type LeafNode,
+  listQuerySteps,
   type NearNode,
   type OperandNode,
   type PhraseNode,
@@ -18,17 +22,19 @@ import {
 import { isForSentences, keysBySentence, nearInSentences, type KeysBySentence } from './near-by-sentence.ts';
 import {
   bitsFor,
+  findLowerBound,
   intersect,
   isFew,
+  KeyMerger,
   listSentences,
+  moveKeys,
   NO_SENTENCES,
+  retainFollowed,
+  type SentenceSet,
   subtract,
   unite,
-  type SentenceSet,
 } from './sentence-set.ts';
-import { addFollowing, addSentences, FoundSentences, collectSentences } from './collect-sentences.ts';
 import { findSequenceMatches, type Matches } from './sequence-matches.ts';
-import { findLowerBound, retainFollowed, KeyMerger, moveKeys } from './sorted-keys.ts';
 
 export const matchingSentences = (node: QueryNode, words: SegmentWords): SentenceSet =>
   new SegmentEvaluation(words).sentences(node);

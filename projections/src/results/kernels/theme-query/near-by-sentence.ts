@@ -2,9 +2,9 @@
  * Proximity of two frequent words: looked up sentence by sentence, most of which are decided by the first and
  * last position of both.
  */
-import type { Keys } from '../../../models/segments/segment-words.ts';
+import type { Keys } from '../../../models/segments/segment-builder.ts';
 import { bitsFor } from './sentence-set.ts';
-import { addSentences } from './collect-sentences.ts';
+import { addSentences } from './compile-theme-query.ts';
 
 export interface KeysBySentence {
   readonly keys: Keys;

@@ -2,7 +2,7 @@
  * Estimates the cost of a compiled query on one segment from the lengths of posting lists. Counts as
  * `evaluate-theme-query` works: shared parts once.
  */
-import type { Keys, SegmentWords } from '../../../models/segments/segment-words.ts';
+import type { Keys, SegmentWords } from '../../../models/segments/segment-builder.ts';
 import {
   listQuerySteps,
   type LeafNode,

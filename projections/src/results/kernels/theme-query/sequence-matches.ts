@@ -1,9 +1,9 @@
 /**
  * Matches of consecutive tokens: each state's keys are those of its steps that follow the previous state's.
  */
-import type { Keys } from '../../../models/segments/segment-words.ts';
+import type { Keys } from '../../../models/segments/segment-builder.ts';
 import type { SequenceNode, SequenceStep, TermsNode } from './compile-theme-query.ts';
-import { retainFollowed, moveKeys, type KeyMerger } from './sorted-keys.ts';
+import { retainFollowed, moveKeys, type KeyMerger } from './sentence-set.ts';
 
 /**
  * Starts and ends of one side of a proximity, each sorted: the n-th start need not belong to the n-th end.

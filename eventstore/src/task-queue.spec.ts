@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mapWithConcurrency, TaskQueue } from './task-queue.ts';
+import { mapWithConcurrency, TaskQueue } from './async.ts';
 
 /** Work that ends on request. */
 const work = () => {

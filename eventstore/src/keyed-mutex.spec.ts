@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
-import { KeyedMutex, MutexTimeoutError } from './keyed-mutex.ts';
+import { KeyedMutex, MutexTimeoutError } from './async.ts';
 
 describe('a mutex per key', () => {
   it('runs work under one key in order of arrival, also after a failure', async () => {

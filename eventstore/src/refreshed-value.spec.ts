@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createRefreshed } from './refreshed-value.ts';
+import { createRefreshed } from './async.ts';
 
 const gate = (): { readonly opened: Promise<void>; readonly open: () => void } => {
   let open = (): void => undefined;

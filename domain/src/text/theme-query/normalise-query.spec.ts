@@ -1,5 +1,5 @@
 import { describe, it, expect } from '@jest/globals';
-import { normaliseQuery } from './normalise-query.ts';
+import { normaliseQuery } from './lex-theme-query.ts';
 
 describe('normalising a query', () => {
   it('makes curly quotes straight', () => {

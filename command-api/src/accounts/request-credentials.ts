@@ -1,4 +1,12 @@
+/** Credentials of a request: the session's cookie, or a bearer token. */
 import type { Context } from '../http/request-state.ts';
+
+/** The secret of `Authorization: Bearer`; '' for another scheme, undefined without the header. */
+export const readBearerToken = (ctx: Pick<Context, 'get'>): string | undefined => {
+  const header = ctx.get('Authorization');
+  if (header === '') return undefined;
+  return /^Bearer +(\S+)$/iu.exec(header)?.[1] ?? '';
+};
 
 /** Reads, sets and clears a cookie, such as the one that holds a session's token. */
 export interface SessionCookie {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Backoff } from './backoff.ts';
-import { orAbort, pause, TimeoutError, waitAtMost, withTimeout } from './timeout.ts';
+import { Backoff, orAbort, pause, TimeoutError, waitAtMost, withTimeout } from './async.ts';
 
 const never = new Promise<never>(() => undefined);
 
