@@ -77,12 +77,13 @@ describe('the history', () => {
     const of = `/api/projects/${project.id}/history`;
     const names = (items: readonly HistoryItem[]) => new Set(items.map((item) => item.project?.name));
     const own = await history({}, of);
-    expect([names(own.items), own.about]).toEqual([new Set(['Hotel']), { project: { id: project.id, name: 'Hotel' } }]);
+    expect(own.about).toEqual({ project: { id: project.id, name: 'Hotel' } });
+    expect(names(own.items.filter(({ kind }) => kind !== 'theme'))).toEqual(new Set(['Hotel']));
     expect(await sentences({ kind: 'tag' }, of)).toEqual((await sentences()).slice(1, 3));
     const actor = own.items.at(-1)?.actor.id;
     expect((await sentences({ actor, kind: 'account' })).join()).toBe('ada created the account “ada”.');
     expect(await sentences({ actor: 'nobody' })).toEqual([]);
-    expect((await sentences({ theme: staff.id }, of)).length).toBe(3);
+    expect((await sentences({ theme: staff.id }, of)).length).toBe(5);
     expect(await sentences({ comment: 3 }, of)).toEqual([
       ...(await sentences()).slice(1, 3),
       expect.stringContaining('added the file'),
@@ -94,6 +95,19 @@ describe('the history', () => {
     expect((await sentences({ from: today, to: today })).length).toBe((await sentences()).length);
     expect(await sentences({ to: '2020-01-01' })).toEqual([]);
     expect(await sentences({ from: own.items[0]?.at, to: own.items[0]?.at }, of)).toHaveLength(1);
+  });
+
+  it('has in a project the edits of the themes in its workspaces, and of no other themes', async () => {
+    const of = `/api/projects/${project.id}/history`;
+    const other = await createTheme(client(), 'Parking', 'parking');
+    const edits = [
+      'ada renamed the theme “Staff” to “=Team”; changed the query of the theme “=Team”.',
+      'ada created the theme “Staff”.',
+    ];
+    expect(await sentences({ kind: 'theme' }, of)).toEqual(edits);
+    expect(await sentences({ kind: 'theme', project: project.id })).toEqual(edits);
+    expect(await sentences({ theme: other.id }, of)).toEqual([]);
+    await ok(client().delete(`/api/themes/${other.id}`));
   });
 
   it('finds the comments that ever carried a theme by hand, also those that do not any more', async () => {

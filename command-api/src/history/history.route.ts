@@ -14,6 +14,8 @@ import {
 import { findNamed, findNames } from '@verbatim/projections/models/history/names.query';
 import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
+import { WORKSPACES_MODEL } from '@verbatim/projections/models/workspaces/workspaces';
+import { listWorkspaces } from '@verbatim/projections/models/workspaces/workspaces.query';
 import { readRevisionsOn } from '@verbatim/projections/models/tags/tags.query';
 import { readTaggedEver } from '@verbatim/projections/models/tags/tagged-ever.query';
 import { tagsModel } from '@verbatim/projections/models/tags/tags';
@@ -78,7 +80,10 @@ export const historyRoutes = [
     errors: NO_PROJECT,
     example: { query: { kind: 'theme', from: '2026-01-01', limit: 20 } },
     parameters: {
-      project: parameter('Id of a project: only its entries.', EXAMPLE.project),
+      project: parameter(
+        'Id of a project: only its entries, and edits of the themes in its workspaces.',
+        EXAMPLE.project,
+      ),
       theme: parameter('Id of a theme: only its entries.', EXAMPLE.theme),
     },
     answer: sent<HistoryPage>(),
@@ -107,7 +112,7 @@ export const historyRoutes = [
     method: 'GET',
     path: '/projects/:pid/history',
     summary: 'List who did what in a project, newest first',
-    more: 'Also of a project that was deleted.',
+    more: 'With the edits of the themes in its workspaces. Also of a project that was deleted.',
     query: projectHistoryQuery,
     files: ['text/csv'],
     errors: NO_PROJECT,
@@ -157,7 +162,10 @@ const readPages = async (
 ): Promise<PageBelow> => {
   const { actor: person, kind, project, theme, comment } = query;
   const filters: AuditFilters = { person, kind, project, theme, from: start(query.from), to: getEnd(query.to) };
-  if (comment === undefined) return (below, limit) => readAuditPage(history, filters, { below, limit });
+  if (comment === undefined) {
+    const projectThemes = project === undefined ? [] : await listThemes(ctx, reads, project);
+    return (below, limit) => readAuditPage(history, { ...filters, projectThemes }, { below, limit });
+  }
   if (project === undefined) throw withoutProject();
   const ofFile = await readFileEntries(history, project, comment);
   const { projects } = await reads.read(ctx, { projects: PROJECTS_MODEL });
@@ -173,6 +181,12 @@ const readPages = async (
   // Several events of one entry may affect the comment.
   const descending = [...new Set(numbers)].sort((a, b) => b - a);
   return (below, limit) => pageAmong(history, filters, descending, { below, limit });
+};
+
+/** Themes of the project's workspaces. */
+const listThemes = async (ctx: Context, reads: Dependencies['reads'], project: string): Promise<readonly string[]> => {
+  const { workspaces } = await reads.read(ctx, { workspaces: WORKSPACES_MODEL });
+  return [...new Set((await listWorkspaces(workspaces, project)).flatMap(({ themes }) => themes))];
 };
 
 const isActOn = async (

@@ -14,7 +14,7 @@ import { COLUMN_CHANGES } from './spec-support/column-changes.ts';
 import type { MemoryModel } from '../spec-support/memory-model.ts';
 import { COUNT, HISTORY_RULES, type CountDocument } from './history.ts';
 import { historyProjector } from './history.projector.ts';
-import { readEntryNumbers, readFileEntries, pageAmong, readAuditPage } from './history.query.ts';
+import { readEntryNumbers, readFileEntries, pageAmong, readAuditPage, type FoundEntry } from './history.query.ts';
 import { findNamed, findNames } from './names.query.ts';
 
 const COLUMNS = [{ id: 'c', field: 'c', name: 'c', type: 'long-text', options: [] }] as const;
@@ -357,16 +357,21 @@ describe('the history projector', () => {
     for (const filters of [
       ...([{ person: 'ann' }, { person: 'nobody' }, { kind: 'tag' }, { kind: 'workspace' }, { project: 'p' }] as const),
       ...([{ theme: 't' }, { theme: 'u' }, { theme: 't', kind: 'tag' }, { kind: 'theme', theme: 't' }] as const),
+      { project: 'p', projectThemes: ['t', 'u', 'unknown'] },
+      { project: 'elsewhere', projectThemes: ['t'], person: 'ann' },
       { from: '2026-11-21T10:00:20.000Z' },
       { to: '2026-11-21T10:00:20.000Z', kind: 'theme' },
       { from: '2026-11-21T10:00:10.000Z', to: '2026-11-21T10:00:20.000Z', person: 'ann' },
     ] as const) {
-      const { person, kind, project, theme: themeId, from, to }: Parameters<typeof readAuditPage>[1] = filters;
+      const asked: Parameters<typeof readAuditPage>[1] = filters;
+      const { person, kind, project, projectThemes = [], theme: themeId, from, to } = asked;
+      const edits = (act: FoundEntry): boolean =>
+        act.kinds.includes('theme') && act.themes.some(({ id }) => projectThemes.includes(id));
       const expected = acts.filter(
         (act) =>
           (person === undefined || act.actor.id === person) &&
           (kind === undefined || act.kinds.includes(kind)) &&
-          (project === undefined || act.project?.id === project) &&
+          (project === undefined || act.project?.id === project || edits(act)) &&
           (themeId === undefined || act.themes.some(({ id }) => id === themeId)) &&
           (from === undefined || (act.until ?? act.at) >= from) &&
           (to === undefined || act.at < to),

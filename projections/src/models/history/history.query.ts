@@ -36,6 +36,8 @@ export interface AuditFilters {
   readonly person?: string | undefined;
   readonly kind?: AuditKind | undefined;
   readonly project?: string | undefined;
+  /** Themes of the project: their edits change its results, and count as its entries. */
+  readonly projectThemes?: readonly string[] | undefined;
   readonly theme?: string | undefined;
   /** ISO 8601 instants; `from` is inclusive, `to` exclusive. */
   readonly from?: string | undefined;
@@ -76,12 +78,12 @@ export const readAuditPage = async (
 ): Promise<AuditPage> => {
   const { below } = options;
   const { next: end } = (await reader.get<CountDocument>(COUNT, COUNT)) ?? { next: 0 };
-  const keys = getKeys(filters);
-  // Blocks decide most filters exactly, but an entry lists only the first of many themes.
-  const page = new Page(reader, { ...filters, theme: undefined }, options);
+  const clauses = getClauses(filters);
+  // Blocks decide these filters exactly; an entry lists only the first of many themes.
+  const page = new Page(reader, { ...filters, project: undefined, theme: undefined }, options);
   let top = Math.min(below ?? end, end);
   while (top > 0) {
-    const blocks = await leadingBlocks(reader, keys, top);
+    const blocks = await leadingBlocks(reader, clauses, top);
     for (const block of blocks) {
       const span = await readSpan(reader, filters, block);
       if (span === 'outside') {
@@ -89,7 +91,7 @@ export const readAuditPage = async (
         if (await page.isOver()) return page.brokenOff(top);
         continue;
       }
-      const concerned = await readNumbers(reader, keys, block, top);
+      const concerned = await readNumbers(reader, clauses, block, top);
       const numbers = span === 'inside' ? concerned : await inTime(reader, filters, block, concerned);
       if (await page.take(numbers)) return page.done();
       top = getFirstOfBlock(block);
@@ -187,32 +189,71 @@ interface Key {
   readonly id: string;
 }
 
-const getKeys = ({ person, kind, project, theme }: AuditFilters): readonly Key[] =>
-  Object.entries({ person, kind, project, theme }).flatMap(([dimension, id]) =>
-    id === undefined ? [] : [{ dimension: dimension as Dimension, id }],
+/** Entries that match every key of one alternative. */
+type Clause = readonly (readonly [Key, ...Key[]])[];
+
+const getClauses = ({ person, kind, project, projectThemes = [], theme }: AuditFilters): readonly Clause[] => {
+  const simple = Object.entries({ person, kind, theme }).flatMap(([dimension, id]): Clause[] =>
+    id === undefined ? [] : [[[{ dimension: dimension as Dimension, id }]]],
   );
+  if (project === undefined) return simple;
+  const ofProject: Clause = [
+    [{ dimension: 'project', id: project }],
+    ...projectThemes.map((id): Clause[number] => [
+      { dimension: 'theme', id },
+      { dimension: 'kind', id: 'theme' },
+    ]),
+  ];
+  return [...simple, ofProject];
+};
 
 /** Numbers of blocks that may contain entries, newest first: those of the filter with the fewest entries. */
-const leadingBlocks = async (reader: ModelReader, keys: readonly Key[], top: number): Promise<readonly number[]> => {
+const leadingBlocks = async (
+  reader: ModelReader,
+  clauses: readonly Clause[],
+  top: number,
+): Promise<readonly number[]> => {
   const end = getEntryBlock(top - 1) + 1;
   const window = { order: 'desc', limit: BLOCKS_AT_ONCE } as const;
-  if (keys.length === 0) return (await reader.listIds(SPANS, { ...window, to: spanId(end) })).map((id) => Number(id));
+  if (clauses.length === 0)
+    return (await reader.listIds(SPANS, { ...window, to: spanId(end) })).map((id) => Number(id));
+  const listBlocks = ({ dimension, id }: Key): Promise<readonly BlockSize[]> => {
+    const path = concernedId(dimension, id, 0).slice(0, -padId(0).length);
+    return reader.listBytes(CONCERNED, { ...window, from: path, to: concernedId(dimension, id, end) });
+  };
   const lists = await Promise.all(
-    keys.map(({ dimension, id }) => {
-      const path = concernedId(dimension, id, 0).slice(0, -padId(0).length);
-      return reader.listBytes(CONCERNED, { ...window, from: path, to: concernedId(dimension, id, end) });
-    }),
+    clauses.map(async (clause) => mergeBlocks(await Promise.all(clause.map(([key]) => listBlocks(key))))),
   );
-  const leading = lists.reduce((best, list) => (getCost(list) < getCost(best) ? list : best));
-  return leading.map(({ id }) => parseConcernBlock(id));
+  return lists.reduce((best, list) => (getCost(list) < getCost(best) ? list : best)).map(({ block }) => block);
+};
+
+interface BlockSize {
+  readonly id: string;
+  readonly bytes: number;
+}
+
+interface Block {
+  readonly block: number;
+  readonly bytes: number;
+}
+
+/** The newest blocks of all lists: each list is complete as far down as these reach. */
+const mergeBlocks = (lists: readonly (readonly BlockSize[])[]): readonly Block[] => {
+  const sizes = new Map<number, number>();
+  for (const { id, bytes } of lists.flat()) {
+    const block = parseConcernBlock(id);
+    sizes.set(block, (sizes.get(block) ?? 0) + bytes);
+  }
+  const newest = [...sizes].sort(([a], [b]) => b - a).slice(0, BLOCKS_AT_ONCE);
+  return newest.map(([block, bytes]) => ({ block, bytes }));
 };
 
 /** Entries per block in reach: a list that ends early covers everything before. */
-const getCost = (list: readonly { readonly id: string; readonly bytes: number }[]): number => {
+const getCost = (list: readonly Block[]): number => {
   const bytes = list.reduce((sum, one) => sum + one.bytes, 0);
   const [first, last] = [list.at(0), list.at(-1)];
   if (first === undefined || last === undefined || list.length < BLOCKS_AT_ONCE) return bytes / 2 / BLOCKS_AT_ONCE;
-  return bytes / (parseConcernBlock(first.id) - parseConcernBlock(last.id) + 1);
+  return bytes / (first.block - last.block + 1);
 };
 
 const readSpan = async (
@@ -246,33 +287,43 @@ const inTime = async (
   return numbers.filter((n) => within.has(getEntryRange(n)));
 };
 
-/** Entries of a block that match all keys, descending. */
+/** Entries of a block that match all clauses, descending. */
 const readNumbers = async (
   reader: ModelReader,
-  keys: readonly Key[],
+  clauses: readonly Clause[],
   block: number,
   top: number,
 ): Promise<readonly number[]> => {
   const first = getFirstOfBlock(block);
   const end = Math.min(top, getFirstOfBlock(block + 1));
-  if (keys.length === 0) return Array.from({ length: end - first }, (_, at) => end - 1 - at);
-  let places: readonly number[] | undefined;
-  for (const { dimension, id } of keys) {
-    const bytes = await reader.getBytes(CONCERNED, concernedId(dimension, id, block));
-    if (bytes === undefined) return [];
-    const own = decodeOffsets(bytes);
-    if (places === undefined) places = [...own];
-    else {
-      const others = new Set(own);
-      places = places.filter((place) => others.has(place));
+  if (clauses.length === 0) return Array.from({ length: end - first }, (_, at) => end - 1 - at);
+  const read = new Map<string, Promise<ReadonlySet<number>>>();
+  const readOffsets = ({ dimension, id }: Key): Promise<ReadonlySet<number>> => {
+    const path = concernedId(dimension, id, block);
+    const offsets =
+      read.get(path) ?? reader.getBytes(CONCERNED, path).then((bytes) => new Set(bytes ? decodeOffsets(bytes) : []));
+    read.set(path, offsets);
+    return offsets;
+  };
+  let places: ReadonlySet<number> | undefined;
+  for (const clause of clauses) {
+    const matching = new Set<number>();
+    for (const [key, ...others] of clause) {
+      let offsets = await readOffsets(key);
+      for (const other of offsets.size === 0 ? [] : others) offsets = intersect(offsets, await readOffsets(other));
+      for (const offset of offsets) matching.add(offset);
     }
-    if (places.length === 0) return [];
+    places = places === undefined ? matching : intersect(places, matching);
+    if (places.size === 0) return [];
   }
-  return (places ?? [])
+  return [...(places ?? [])]
     .map((place) => first + place)
     .filter((n) => n < end)
-    .reverse();
+    .sort((a, b) => b - a);
 };
+
+const intersect = (some: ReadonlySet<number>, others: ReadonlySet<number>): ReadonlySet<number> =>
+  new Set([...some].filter((one) => others.has(one)));
 
 /** Filters that blocks do not decide exactly, and all filters for the entries of a comment. */
 const passes = (act: AuditEntryDocument, { person, kind, project, theme, from, to }: AuditFilters): boolean =>
