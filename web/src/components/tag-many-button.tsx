@@ -67,6 +67,14 @@ export const TagManyButton = ({ list, themes, chosen, total, onDone }: TagManyBu
         onClose={() => setAnchor(null)}
         slotProps={{ paper: { sx: { maxHeight: '50vh' } } }}
       >
+        {own === undefined
+          ? null
+          : [
+              <MenuItem key="off" onClick={() => void say(own, -1)} dir="auto">
+                Exclude from {own.name}
+              </MenuItem>,
+              <Divider key="line" />,
+            ]}
         <ListSubheader>Tag with</ListSubheader>
         {themes
           .filter(({ id }) => id !== list.themeId)
@@ -75,14 +83,6 @@ export const TagManyButton = ({ list, themes, chosen, total, onDone }: TagManyBu
               {theme.name}
             </MenuItem>
           ))}
-        {own === undefined
-          ? null
-          : [
-              <Divider key="line" />,
-              <MenuItem key="off" onClick={() => void say(own, -1)} dir="auto">
-                Exclude from {own.name}
-              </MenuItem>,
-            ]}
       </Menu>
     </>
   );
