@@ -18,8 +18,8 @@ export const canonicalJson = (value: JsonValue): string =>
   isInOrder(value) ? JSON.stringify(value) : write(value);
 
 /**
- * Whether JSON.stringify is canonical for the value. Integer-like keys come first in JavaScript, whatever
- * their order as strings.
+ * Whether JSON.stringify is canonical for the value. Integer-like keys come first in JavaScript,
+ * regardless of their order as strings.
  */
 const isInOrder = (value: JsonValue): boolean => {
   if (typeof value !== 'object' || value === null) return isScalar(value);

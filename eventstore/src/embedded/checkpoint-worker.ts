@@ -1,4 +1,4 @@
-/** Thread of `checkpoints.ts`, and entry point of `dist/checkpoint-worker.js`. */
+/** Thread of `Checkpoints` (append-events.ts), and entry point of `dist/checkpoint-worker.js`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'libsql';
 

@@ -34,16 +34,9 @@ const leafText = (query: PhrasePart): string => {
   }
 };
 
-const needsNoParentheses = (query: ThemeQuery): boolean =>
-  query.kind === 'word' ||
-  query.kind === 'prefix' ||
-  query.kind === 'substring' ||
-  query.kind === 'phrase' ||
-  query.kind === 'whole';
-
 const operandText = (query: ThemeQuery): string => {
   const text = explainThemeQuery(query);
-  return needsNoParentheses(query) ? text : `(${text})`;
+  return isLeaf(query) || query.kind === 'whole' ? text : `(${text})`;
 };
 
 /**

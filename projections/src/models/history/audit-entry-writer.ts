@@ -267,14 +267,14 @@ const putSpan = async (collection: string, id: string, at: string, session: Mode
 
 // Audit mappers by kind of stream: each maps an event and tracks the names it changes.
 
-type Teller<Event extends DomainEvent> = (
+type AuditMapper<Event extends DomainEvent> = (
   event: HandledEvent<Event>,
   session: ModelSession,
 ) => Promise<AuditFacts> | AuditFacts;
 
 /** Complete for a kind of stream: the compiler reports a missing type. */
 export type AuditMappers<Type extends DomainEvent['type']> = {
-  readonly [type in Type]: Teller<Extract<DomainEvent, { readonly type: type }>>;
+  readonly [type in Type]: AuditMapper<Extract<DomainEvent, { readonly type: type }>>;
 };
 
 /** @returns nothing when both are equal */

@@ -36,7 +36,7 @@ const TELLERS: AuditMappers<AuditedEventType> = {
   ...dictionaryAuditMappers,
 };
 
-type AnyTeller = (event: AuditedEvent, session: ModelSession) => Promise<AuditFacts> | AuditFacts;
+type AnyAuditMapper = (event: AuditedEvent, session: ModelSession) => Promise<AuditFacts> | AuditFacts;
 
 /**
  * An entry is indexed by person, project, themes and stream: in larger commits most writes hit the same
@@ -49,7 +49,7 @@ const handlers = (concerns: Concerns): Handlers => {
   for (const [type, tell] of Object.entries<unknown>(TELLERS))
     on[type] = async (event, session) => {
       if (await hasAuditEntry(event, session)) return;
-      await writeAuditEntry(event, await (tell as AnyTeller)(event, session), session, concerns);
+      await writeAuditEntry(event, await (tell as AnyAuditMapper)(event, session), session, concerns);
     };
   return { ...on, ...fileNameHandlers };
 };

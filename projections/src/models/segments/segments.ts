@@ -118,7 +118,7 @@ export type ColumnName =
   | 'terms'
   | 'tags'
   | 'compounds'
-  /** For a full segment, the words of one bucket (word-buckets.ts). */
+  /** For a full segment, the words of one bucket (term-dictionary.ts). */
   | `words-${number}`
   /** A stored cell column, by position in the row. */
   | `cells-${number}`;

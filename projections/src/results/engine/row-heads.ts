@@ -2,7 +2,7 @@
 import type { ScopeNet } from './nets.ts';
 import type { ScopeTheme } from './scope.ts';
 
-/** One order on all machines, whatever their locale: equal data gives equal bytes. */
+/** Independent of the locale, so that equal data gives equal bytes on all machines. */
 const ORDER = new Intl.Collator('en', { numeric: false });
 
 /** By collation; names it considers equal get a stable order. */
