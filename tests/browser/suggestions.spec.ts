@@ -9,7 +9,7 @@ import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } 
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows } from '../support/sample-comments.ts';
 import { specBrowser, describeInBrowser } from '../support/spec-browser.ts';
 import { specServer } from '../support/spec-server.ts';
-import { eventually } from '../support/wait-until.ts';
+import { eventually, pause } from '../support/wait-until.ts';
 
 const ROWS = 360;
 const isAbout = (id: number): boolean => sampleRows(ROWS)[id - 1]!.comment.toLowerCase().includes('breakfast');
@@ -72,13 +72,20 @@ describeInBrowser('suggestions for a theme', () => {
     expect(Math.abs(sum - toNumber(values.at(-2)))).toBeLessThan(0.06);
   };
 
-  it('lets people choose a theme where the address names none', async () => {
+  it('lets people choose a theme where the address names none, also before the project is loaded', async () => {
+    const delays = { '**/api/folders': 1_000, [`**/api/projects/${project.id}`]: 2_000 };
+    for (const [address, ms] of Object.entries(delays))
+      await page.route(address, async (route) => {
+        await pause(ms);
+        await route.continue();
+      });
     await page.goto(`/project/${project.id}/suggestions`);
     await page.getByRole('heading', { name: 'Choose a theme' }).waitFor();
     await screenshot(page, 'suggestions-choose');
     await page.getByRole('combobox', { name: 'Theme' }).click();
     await page.getByRole('option', { name: 'Morning meal' }).click();
     await page.getByRole('heading', { name: 'Suggestions for “Morning meal”' }).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
   });
 
   it('opens from the theme, and says what is missing until there are enough judged comments', async () => {

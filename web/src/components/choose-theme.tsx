@@ -3,14 +3,11 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import type { WorkspaceSummary } from '@verbatim/command-api/contract/projects';
 import { useFoldersQuery } from '../api/library.ts';
 import { useProjectQuery } from '../api/projects.ts';
 import { allThemes } from './all-themes.ts';
 import { EmptyState } from './messages/empty-state.tsx';
 import { useSearch } from './hooks/use-search.ts';
-
-const NO_WORKSPACES: readonly WorkspaceSummary[] = [];
 
 interface ChooseThemeProps {
   readonly projectId: string;
@@ -22,14 +19,14 @@ interface ChooseThemeProps {
 /** For a page of one theme that was opened without it: the themes of the project's workspaces. */
 export const ChooseTheme = ({ projectId, title, text }: ChooseThemeProps) => {
   const [, setSearch] = useSearch();
-  const { workspaces = NO_WORKSPACES } = useProjectQuery(projectId).data ?? {};
-  const { data: folders, isLoading } = useFoldersQuery();
+  const { data: project, isLoading: isProjectLoading } = useProjectQuery(projectId);
+  const { data: folders, isLoading: areThemesLoading } = useFoldersQuery();
   const themes = useMemo(() => {
-    const used = new Set(workspaces.flatMap((workspace) => workspace.themes));
+    const used = new Set(project?.workspaces.flatMap((workspace) => workspace.themes));
     const all = allThemes(folders ?? []).filter(({ id }) => used.has(id));
     return all.toSorted((a, b) => a.name.localeCompare(b.name));
-  }, [folders, workspaces]);
-  const isNone = folders !== undefined && themes.length === 0;
+  }, [folders, project]);
+  const isNone = project !== undefined && folders !== undefined && themes.length === 0;
   return (
     <EmptyState
       title={title}
@@ -48,7 +45,7 @@ export const ChooseTheme = ({ projectId, title, text }: ChooseThemeProps) => {
             sx={{ width: 320, maxWidth: '80vw' }}
             size="small"
             options={themes}
-            loading={isLoading}
+            loading={isProjectLoading || areThemesLoading}
             getOptionLabel={({ name }) => name}
             getOptionKey={({ id }) => id}
             noOptionsText="No matching theme in this project"
