@@ -96,11 +96,11 @@ const goneWords = ({ name, field }: DateColumn, asked: string): readonly string[
 /** The step that is named, or the one that was chosen. */
 const getStep = (settings: TimeSettings, { step }: TimeSeries): TimeStep => settings.step ?? step ?? 'month';
 
-/** 'By day: the finest step of at most 40 periods.' */
+/** 'By month, chosen automatically: the finest step of at most 40 periods.' */
 const describeStep = (settings: TimeSettings, series: TimeSeries): readonly string[] =>
   settings.step !== null || series.step === undefined
     ? []
-    : [`By ${series.step}: the finest step of at most 40 periods.`];
+    : [`By ${series.step}, chosen automatically: the finest step of at most 40 periods.`];
 
 /** Years only where there are some: within one, they would be a single point. */
 const listSteps = ({ step }: TimeSettings, series: TimeSeries | undefined): readonly (typeof STEPS)[number][] => {

@@ -73,7 +73,7 @@ describe('the lines of a chart over time', () => {
     expect(toTimeDataTable(model, '').columns).toEqual(['Period', 'Base', 'fit', 'fit change in points', 'fit p']);
     expect(toTimeDataTable(model, '').rows[2]?.cells).toEqual([100, 45, -15, 0.0337]);
     expect(describeChanges(model, all)).toEqual([
-      '▲ and ▼ mark shares that are significantly higher or lower than in the last period before with comments, at 95% confidence, not corrected for the number of comparisons.',
+      '▲ and ▼ mark shares that are significantly higher or lower than in the previous period with comments, at 95% confidence, not corrected for the number of comparisons.',
     ]);
   });
 

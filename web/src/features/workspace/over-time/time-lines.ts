@@ -118,7 +118,7 @@ export const describeChanges = (
   if (!lines.some(({ changes }) => changes.some((change) => change !== null))) return [];
   const corrected = correction ? 'corrected (Benjamini–Hochberg)' : 'not corrected for the number of comparisons';
   return [
-    `▲ and ▼ mark shares that are significantly higher or lower than in the last period before with comments, at ${confidence} confidence, ${corrected}.`,
+    `▲ and ▼ mark shares that are significantly higher or lower than in the previous period with comments, at ${confidence} confidence, ${corrected}.`,
   ];
 };
 
