@@ -74,7 +74,7 @@ export const FieldChoice = ({ fields, value, values, onChange, onValue }: FieldC
       getOptionKey={({ field, value: of }) => (of === undefined ? field.name : JSON.stringify([field.name, of]))}
       getOptionLabel={({ label }) => label}
       isOptionEqualToValue={(one, other) => one.field.name === other.field.name && one.value === other.value}
-      slotProps={{ listbox: { sx: { maxHeight: 'min(520px, 60vh)' } } }}
+      slotProps={{ listbox: { sx: { maxHeight: 'min(440px, 60vh)' } } }}
       noOptionsText="No matching column, category or theme"
       renderOption={({ key, ...props }, choice) => (
         <li key={key} {...props}>

@@ -111,9 +111,7 @@ export const FilterDialog = ({ scope, fields, filters, onApply, onClose }: Filte
         >
           <MatchingCount projectId={scope.projectId} filters={draft} />
           <Box sx={{ flex: 1 }} />
-          {hasFilters ? (
-            <Button onClick={() => apply({})}>Clear all</Button>
-          ) : null}
+          {hasFilters ? <Button onClick={() => apply({})}>Clear all</Button> : null}
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="contained">
             Apply
