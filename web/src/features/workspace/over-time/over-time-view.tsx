@@ -19,10 +19,12 @@ import { useChartExport } from '../chart/use-chart-export.ts';
 import type { ResultProps } from '../results/result-kind.ts';
 import { useAddress } from '../settings/use-address.ts';
 import { getWeightLabel } from '../settings/weight-choices.ts';
+import { describeMovement } from '../report/contents/time-content.ts';
 import { clippedPeriod } from './clipped-period.ts';
 import {
   countCellsOfLine,
   describeChanges,
+  describeSmallBases,
   toTimeLines,
   toTimeDataTable,
   formatUndated,
@@ -141,7 +143,7 @@ const shownLines = (
           getElement(props, column, series, model, [Math.floor((cell - 1) / cellsOfLine), at]),
       })),
     },
-    legend: markedLegend(model.lines.map(({ name }) => name)),
+    legend: markedLegend(model.lines),
     picture: (
       <TimeChart
         model={model}
@@ -151,11 +153,13 @@ const shownLines = (
         }}
       />
     ),
+    finding: `${describeMovement(model, series.weighted?.squares)}.`,
     note: [
       ...goneWords(column, settings.field),
       ...describeStep(settings, series),
       ...(model.note === '' ? [] : [model.note]),
       ...lineWords(props, series),
+      ...(series.weighted === undefined ? describeSmallBases(model.base) : []),
       ...describeChanges(model, props.settings),
     ].join(' '),
   };
