@@ -105,7 +105,7 @@ export const FrozenBars = ({ figures, settings: all, items }: FrozenBarsProps) =
         title,
         note,
         dataTable: toBarDataTable(table, bars, title),
-        legend: seriesLegend(bars.series.map(({ label }) => label)),
+        legend: seriesLegend(bars.series.map(({ legend }) => legend)),
         picture: <Bars bars={bars} />,
       }}
     />
@@ -179,7 +179,7 @@ export const FrozenLines = ({ figure, step, confidence, labels }: FrozenLinesPro
       shown={{
         title,
         dataTable: toTimeDataTable(model, title),
-        legend: markedLegend(model.lines.map(({ name }) => name)),
+        legend: markedLegend(model.lines),
         picture: <TimeChart model={model} />,
         note: [
           model.note,
