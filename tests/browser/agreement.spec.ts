@@ -27,7 +27,9 @@ describeInBrowser('the check of a theme', () => {
   const comment = () => page.getByRole('region', { name: 'Comment' });
   const judged = (count: number) => page.getByText(`${count} of 20 judged`, { exact: true }).waitFor();
   const textOnScreen = async (): Promise<string> => {
-    await comment().locator('dl').waitFor();
+    await comment()
+      .getByText(/^Comment \d+$/u)
+      .waitFor();
     return comment().locator('div[dir=auto]').first().innerText();
   };
 
