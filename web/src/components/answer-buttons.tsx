@@ -30,7 +30,7 @@ const UNDO_KEY = 'U';
 const TARGET = 44;
 
 /** Scrolls within: the buttons below keep their place, whatever the length of a comment. */
-export const ANSWERED_CARD = { p: 3, height: 'clamp(200px, 40vh, 420px)', overflowY: 'auto' } as const;
+export const ANSWERED_CARD = { p: 3, height: 'clamp(200px, 30vh, 420px)', overflowY: 'auto' } as const;
 
 /** As small as the shortcut sheet's keys. */
 const Key = ({ name }: { readonly name: string }) => (

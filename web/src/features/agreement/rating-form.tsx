@@ -137,7 +137,7 @@ export const RatingForm = ({ place, sample, onResult }: DealProps) => {
   const { say, takeBack, canTakeBack } = useVerdicts(place, sample, card.dealt?._id);
   const [hasAnswers, setHasAnswers] = useState(false);
   const { judged, left, size, theme } = sample;
-  const progress = `${formatCount(judged)} of ${formatCount(left)} judged`;
+  const progress = `${formatCount(judged)} of ${formatCount(left)} rated`;
   return (
     <Box sx={{ maxWidth: 860, mx: 'auto', display: 'grid', gap: 2 }}>
       <ThemeMeaning themeId={theme.id} isBlind />

@@ -46,7 +46,7 @@ const ShareChoice = ({ projectId, shared: { sample: sampleId, share } }: ShareCh
       value={share}
       disabled={isLoading}
       onChange={(event) => void choose(SHARED_SHARES.find((one) => one === Number(event.target.value)) ?? share)}
-      sx={{ maxWidth: 220, '& select': { py: '5.5px', fontSize: 13 } }}
+      sx={{ maxWidth: 300, '& select': { py: '5.5px', fontSize: 13 } }}
       slotProps={{ select: { native: true }, htmlInput: { 'aria-label': 'Shared comments in the queue' } }}
     >
       {SHARED_SHARES.map((one) => (
