@@ -101,7 +101,7 @@ interface DrawFormProps {
 /** A precision of 80 % is typical, and its interval about as wide as that of any other usable one. */
 const EXPECTED_PRECISION = 0.8;
 
-/** 'Precision to about ±11 points': half of its 95 % interval, from the half of the comments that are found. */
+/** 'Precision to about ±11 points': half of its 95 % interval, from the comments that are found. */
 const describeExpected = (size: number): string => {
   const { low, high } = computeWilsonInterval((size / 2) * EXPECTED_PRECISION, size / 2);
   return `Precision to about ±${Math.round((high - low) * 50)} points`;
