@@ -119,8 +119,8 @@ interface OfListProps {
 }
 
 /**
- * The list of a comment: the one it was opened from, else all comments of the project. There its index follows
- * from its id, unless comments were deleted.
+ * The list of a comment: the one it was opened from, else all comments of the project. There its index
+ * follows from its id, unless comments were deleted.
  */
 const useList = ({ projectId, workspaceId, comment }: ResponseArgs, opened: OpenedResponse | null) => {
   const isDirect = opened === null || opened.within === null;
