@@ -9,7 +9,7 @@ import { describeInBrowser } from '../support/spec-browser.ts';
 import { eventually, waitUntil } from '../support/wait-until.ts';
 
 /** The last controls above the table, and the first stop within it. */
-const IN_ORDER = ['Show unclassified', 'Table settings', 'Export', 'Add to report', 'Filters', 'Theme'];
+const IN_ORDER = ['Show unclassified', 'Table settings', 'Filters', 'Add to report', 'Export', 'Theme'];
 
 const FILTERS = encodeURIComponent('{"nights":{"value":["2"],"type":"gt"},"season":{"value":["Spring","Winter"]}}');
 const TABLES = ['', '?by=gone', '?significance=total', `?by=gone&by=season&by=room_type&filters=${FILTERS}`];
