@@ -3,6 +3,7 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import EventOutlined from '@mui/icons-material/EventOutlined';
+import LightbulbOutlined from '@mui/icons-material/LightbulbOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import SummarizeOutlined from '@mui/icons-material/SummarizeOutlined';
 import Box from '@mui/material/Box';
@@ -83,6 +84,15 @@ export const ProjectToolbar = ({ projectId, hasWorkspace, onOpen }: ProjectToolb
         />
       )}
       {isPicking ? <MomentDialog onClose={() => setPicking(false)} /> : null}
+      {isPast ? null : (
+        <Action
+          name="Topics"
+          word="Topics"
+          Icon={LightbulbOutlined}
+          component={Link}
+          to={`/topic?project=${encodeURIComponent(projectId)}`}
+        />
+      )}
       <Action name="Reports" word="Reports" Icon={SummarizeOutlined} component={Link} to={reportsPath(projectId)} />
       <Action
         name="History of the project"
