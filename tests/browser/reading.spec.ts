@@ -12,10 +12,10 @@ import { eventually, waitUntil } from '../support/wait-until.ts';
 const IN_ORDER = [
   'Show unclassified',
   'Table settings',
-  'Export',
-  'Add to report',
   expect.stringContaining('is mentioned most'),
   'Filters',
+  'Add to report',
+  'Export',
   'Theme',
 ];
 
@@ -139,10 +139,6 @@ describeInBrowser('reading at the desk', () => {
 
     await page.goto('/project/new');
     await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
-    await tabTo(page, 'Name');
-    await page.keyboard.type('Without a mouse');
-    await tabTo(page, 'No SID');
-    await keys('Space');
     const chooser = page.waitForEvent('filechooser');
     await tabTo(page, 'Choose file');
     await keys('Enter');
@@ -150,6 +146,12 @@ describeInBrowser('reading at the desk', () => {
     await (await chooser).setFiles(csv);
     await page.getByText(/\d+ columns/u).waitFor();
     await waitUntilSettled(page);
+    // It has the name of the file until another is typed.
+    expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('hotel');
+    await tabTo(page, 'Name *');
+    await page.keyboard.type('Without a mouse');
+    await tabTo(page, 'No SID');
+    await keys('Space');
     await tabTo(page, 'Continue');
     await keys('Enter');
     await page.getByRole('table', { name: 'Columns' }).waitFor();

@@ -41,7 +41,7 @@ describeInBrowser('the results of a workspace', () => {
       .getByRole('cell')
       .nth(column === 'first' ? 0 : 1);
   const save = async (kind: RegExp): Promise<Download> => {
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: /^Save (?:image|data)$/u }).click();
     const coming = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: kind }).click();
     return coming;
