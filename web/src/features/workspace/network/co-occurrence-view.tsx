@@ -21,7 +21,7 @@ import { useDrawnGraph } from './use-drawn-graph.ts';
 import { useCoOccurrence } from './use-co-occurrence.ts';
 import { chartName } from '../../../components/chart-name.ts';
 
-export const BUBBLES_HEIGHT = 560;
+export const BUBBLES_HEIGHT = 500;
 /** Resize step, to keep the layout stable. */
 const STEP = 40;
 

@@ -118,7 +118,7 @@ const Line = ({ link, ends: [from, to], width, colour, opacity, onClick, onHint 
 };
 
 /** Number of lines whose counts fit. */
-const FEW_COUNTS = 30;
+const FEW_COUNTS = 20;
 
 interface CountsProps {
   readonly links: readonly GraphLink[];
