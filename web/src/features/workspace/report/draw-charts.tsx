@@ -61,7 +61,7 @@ const getLegend = (drawn: Drawn, colour: SentimentScale): readonly LegendEntry[]
     case 'terms':
       return TERM_KEY;
     case 'network':
-      return pieLegend();
+      return pieLegend(drawn.graph);
     case 'quadrant':
     case 'bubbles':
       return scaleLegend(colour);
