@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Freeze } from '@verbatim/command-api/contract/freezes';
-import { fromFieldValue, getFreezesOf, parseMoments, toFieldValue, toMomentParams } from './change-settings.ts';
+import { fromFieldValue, listFreezes, parseMoments, toFieldValue, toMomentParams } from './change-settings.ts';
 
 describe('the compared moments', () => {
   it('are in the address, beside what is there already', () => {
@@ -17,8 +17,8 @@ describe('the compared moments', () => {
       { id: 'june', workspace: { id: 'w1' }, at: '2026-06-05T10:00:00.000Z' },
       { id: 'other', workspace: { id: 'w2' }, at: '2026-07-05T10:00:00.000Z' },
     ] as unknown as readonly Freeze[];
-    expect(getFreezesOf(freezes, 'w1').map(({ id }) => id)).toEqual(['june', 'may']);
-    expect(getFreezesOf(freezes, 'w3')).toEqual([]);
+    expect(listFreezes(freezes, 'w1').map(({ id }) => id)).toEqual(['june', 'may']);
+    expect(listFreezes(freezes, 'w3')).toEqual([]);
   });
 
   it('are times of the reader in a field, which has no words for an entry of the history', () => {

@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 export const aDayAgo = (): string => new Date(Date.now() - DAY_MS).toISOString();
 
 /** Freezes of a workspace, latest first. */
-export const getFreezesOf = (freezes: readonly Freeze[], workspaceId: string): readonly Freeze[] =>
+export const listFreezes = (freezes: readonly Freeze[], workspaceId: string): readonly Freeze[] =>
   freezes
     .filter(({ workspace }) => workspace.id === workspaceId)
     .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));

@@ -17,7 +17,7 @@ export const formatDifference = (value: number): string => {
 
 const isTheme = (rowId: string): boolean => rowId !== 'unclassified' && rowId !== 'total';
 
-/** A deleted theme loses its comments, and so does one taken from the workspace; Unclassified may gain them. */
+/** A theme deleted, or taken from the workspace, loses its comments; Unclassified may gain them. */
 const getShortLabel = ({ cause, difference }: CausedChange, rowId: string): string => {
   const isGain = difference > 0;
   if (cause === 'deletions') {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Freeze } from '@verbatim/command-api/contract/freezes';
 import { useFreezesQuery } from '../../../api/freezes.ts';
-import { aDayAgo, getFreezesOf } from './change-settings.ts';
+import { aDayAgo, listFreezes } from './change-settings.ts';
 
 const NONE: readonly Freeze[] = [];
 
@@ -20,7 +20,7 @@ export interface FirstMoment {
 export const useFirstMoment = (projectId: string, workspaceId: string): FirstMoment => {
   const { data = NONE, isLoading } = useFreezesQuery(projectId);
   const [yesterday] = useState(aDayAgo);
-  const freezes = getFreezesOf(data, workspaceId);
+  const freezes = listFreezes(data, workspaceId);
   const [latest] = freezes;
   return { from: latest?.asOf ?? yesterday, label: latest?.name ?? 'A day ago', freezes, isLoading };
 };

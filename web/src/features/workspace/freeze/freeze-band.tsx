@@ -30,7 +30,7 @@ interface FreezeBandProps {
   readonly params: URLSearchParams;
 }
 
-/** A frozen figure reproduces whatever happens to the live ones: both are said, so that neither is taken for the other. */
+/** Frozen figures reproduce whatever happens to live ones: both are shown, lest one be taken for the other. */
 const LiveResults = ({ freeze, since }: Pick<FreezeBandProps, 'freeze'> & { readonly since: To }) => {
   const isPast = useIsPast();
   const args = {
