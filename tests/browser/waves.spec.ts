@@ -194,7 +194,7 @@ describeInBrowser('an analyst with waves', () => {
     const dialog = page.getByRole('dialog', { name: 'Freeze workspace' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Spring');
     await dialog.getByRole('button', { name: 'Freeze', exact: true }).click();
-    await page.getByText('Results as of then are still the same.').waitFor();
+    await page.getByText('Frozen figures verified: they reproduce exactly.').waitFor();
     await eventually(async () => expect(await changes('Staff')).toEqual(['', '▼−30', '▲+15']));
     await page.getByRole('button', { name: 'Over time', exact: true }).click();
     await page.getByRole('heading', { name: 'Themes by Visited' }).waitFor();
