@@ -106,7 +106,7 @@ const Fields = ({ form, onChange, folders, isNew, noName, mistaken, interpretati
     <Box sx={{ display: 'grid', gap: 1, mt: -1 }}>{interpretation}</Box>
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: FIELDS }, alignItems: 'center' }}>
       <TextField
-        label="Name in charts and reports"
+        label="Label in charts and reports"
         value={form.portalName}
         placeholder={form.name}
         onChange={(event) => onChange({ portalName: event.target.value })}
@@ -129,7 +129,7 @@ const conflictFields = (folders: readonly Folder[]) => ({
     show: (id: FormValues[string]) => folderChoices(folders).find((folder) => folder.id === id)?.name ?? '',
     isText: false,
   },
-  portalName: { label: 'Name in charts and reports', show: asText, isText: true },
+  portalName: { label: 'Label in charts and reports', show: asText, isText: true },
   visible: {
     label: 'Visible in charts and exports',
     show: (visible: FormValues[string]) => (visible === false ? 'No' : 'Yes'),

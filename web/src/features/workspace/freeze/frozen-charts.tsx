@@ -125,7 +125,13 @@ export const FrozenCoOccurrence = ({ figure }: { readonly figure: CoOccurrence }
       height={BUBBLES_HEIGHT}
       controls={
         <>
-          <Threshold label="Links per theme" value={connections} min={0} max={MAX_CONNECTIONS} onChange={setConnections} />
+          <Threshold
+            label="Links per theme"
+            value={connections}
+            min={0}
+            max={MAX_CONNECTIONS}
+            onChange={setConnections}
+          />
           <ThemeChoice
             themes={figure.nodes.map((node) => ({ id: node.id, name: chartName(node) }))}
             value={chosenIds(figure, themes)}
