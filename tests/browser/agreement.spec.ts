@@ -25,9 +25,11 @@ describeInBrowser('the check of a theme', () => {
   });
 
   const comment = () => page.getByRole('region', { name: 'Comment' });
-  const judged = (count: number) => page.getByText(`${count} of 20 judged`, { exact: true }).waitFor();
+  const judged = (count: number) => page.getByText(`${count} of 20 rated`, { exact: true }).waitFor();
   const textOnScreen = async (): Promise<string> => {
-    await comment().locator('dl').waitFor();
+    await comment()
+      .getByText(/^Comment \d+$/u)
+      .waitFor();
     return comment().locator('div[dir=auto]').first().innerText();
   };
 
@@ -94,7 +96,7 @@ describeInBrowser('the check of a theme', () => {
     const link = page.getByRole('region').getByRole('listitem').getByRole('link').first();
     const id = await link.innerText();
     await link.click();
-    await page.getByRole('heading', { name: `Response ${id}`, exact: true }).waitFor();
+    await page.getByRole('heading', { name: `Comment ${id}`, exact: true }).waitFor();
     await page.getByRole('link', { name: 'Back to the result' }).click();
     await precision.getByText(/^95% interval \d/u).waitFor();
   });

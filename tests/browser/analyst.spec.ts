@@ -246,7 +246,7 @@ describeInBrowser('an analyst in a browser', () => {
     await page.getByRole('textbox', { name: guide.says('Name') }).fill('Wave 1 report');
     await button(guide.says('Freeze')).click();
     await page.getByRole('tab', { name: /Wave 1 report/u, selected: true }).waitFor();
-    await page.getByText('Results as of then are still the same.').waitFor();
+    await page.getByText('Frozen figures verified: they reproduce exactly.').waitFor();
     await page.getByRole('link', { name: guide.says('Open workspace as of then') }).waitFor();
     // The documentation is complete.
     expect(guide.left()).toEqual([]);

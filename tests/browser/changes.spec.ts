@@ -210,6 +210,26 @@ describeInBrowser('what changed between two moments', () => {
     await waitUntilSettled(page);
     await screenshot(page, 'changes-nothing');
     expect(await faultsInEveryLook(page, 'nothing changed')).toEqual([]);
+  });
+
+  it('begins with the latest freeze, and follows a moment while it is typed', async () => {
+    await ok(client().post(`/api/workspaces/${workspace.id}/freezes`, { name: 'Wave 1' }));
+    await ok(client().post(`/api/themes/${pool.id}`, { text: 'pool staff' }));
+    await page.goto(`/project/${project.id}/workspace/${workspace.id}/changes?sort=name`);
+    await table().getByText('Wave 1').waitFor();
+    const names = await table().locator('tbody th').allInnerTexts();
+    expect(names.slice(0, 2)).toEqual(['All comments', HOSTILE]);
+    await screenshot(page, 'changes-since-freeze');
+    const from = page.getByLabel('From', { exact: true });
+    await from.fill('2020-01-01T12:00');
+    await table().getByText('Before the first event').waitFor();
+    expect(await page.evaluate<boolean>(`document.activeElement?.type === 'datetime-local'`)).toBe(true);
+    await row('Staff')
+      .getByRole('button', { name: /^Staff: .*Theme added \+/u })
+      .click();
+    await drawer()
+      .getByRole('button', { name: /^Gained [1-9]\d*$/u })
+      .waitFor();
     expect(failures).toEqual([]);
   });
 });

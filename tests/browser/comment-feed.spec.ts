@@ -238,9 +238,9 @@ describeInBrowser('the comment feed', () => {
     calls.letGo();
     await press('u');
     await chip(/^By hand, tagged by hand/u).waitFor({ state: 'detached' });
-    await panel().getByRole('link', { name: 'Open' }).click();
+    await panel().getByRole('link', { name: 'Full page' }).click();
     const response = (comment: number) =>
-      page.getByRole('heading', { name: `Response ${comment}`, exact: true }).waitFor();
+      page.getByRole('heading', { name: `Comment ${comment}`, exact: true }).waitFor();
     await response(22);
     await page.getByText(`2 of ${ROWS}`, { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Next' }).click();
@@ -250,7 +250,7 @@ describeInBrowser('the comment feed', () => {
     // Every way back leads to the same comment.
     await page.goBack();
     await shows(20);
-    await panel().getByRole('link', { name: 'Open' }).click();
+    await panel().getByRole('link', { name: 'Full page' }).click();
     await response(20);
     await page.getByRole('link', { name: 'Previous' }).click();
     await response(21);

@@ -149,7 +149,7 @@ describeInBrowser('an analyst who asks what negative comments mention', () => {
     await dialog().getByRole('button', { name: 'Freeze' }).click();
     const band = page.getByRole('region', { name: 'Freeze' });
     await band.getByText(/Banner: Sentiment \| Room Type/u).waitFor();
-    await band.getByText('Results as of then are still the same.').waitFor();
+    await band.getByText('Frozen figures verified: they reproduce exactly.').waitFor();
     await eventually(async () => expect(await tableRows(page)).toEqual(shown));
     expect(await page.locator('thead th.group').allInnerTexts()).toEqual(['Sentiment', 'Room Type']);
     await inDark('freeze-banner');

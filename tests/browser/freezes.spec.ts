@@ -62,10 +62,11 @@ describeInBrowser('a frozen workspace', () => {
     await page.getByRole('tab', { name: /Wave 1 report/u, selected: true }).waitFor();
     await page.getByRole('tab', { name: 'Frozen' }).waitFor();
     await band()
-      .getByText(/^Frozen as “Wave 1 report” by ada on /u)
+      .getByText(/^Frozen as “Wave 1 report” by ada at \d+:\d+, /u)
       .waitFor();
-    await band().getByText('Sent to the client.').waitFor();
-    await band().getByText('Results as of then are still the same.').waitFor();
+    await band().getByText('Live results are the same.').waitFor();
+    await band().getByText('Note: Sent to the client.').waitFor();
+    await band().getByText('Frozen figures verified: they reproduce exactly.').waitFor();
     await eventually(async () => expect(await tableRows(page)).toEqual(frozen));
     expect(await page.getByRole('checkbox', { name: /^Select/u }).count()).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -103,7 +104,13 @@ describeInBrowser('a frozen workspace', () => {
   it('stays the same when themes change, and leads to the workspace as of then', async () => {
     await ok(client().post(`/api/themes/${staff.id}`, { text: 'street', name: 'Street' }));
     await page.reload();
-    await band().getByText('Results as of then are still the same.').waitFor();
+    await band().getByText('Frozen figures verified: they reproduce exactly.').waitFor();
+    await band().getByText('Live results differ.').waitFor();
+    await screenshot(page, 'freeze-live-differs');
+    await band().getByRole('link', { name: 'See what changed since' }).click();
+    await page.waitForURL(/\/changes\?.*since=p/u);
+    await page.getByRole('table', { name: 'What changed' }).getByText('Wave 1 report').waitFor();
+    await page.goBack();
     await eventually(async () => expect(await tableRows(page)).toEqual(frozen));
     await button('Column %').click();
     await band().getByRole('link', { name: 'Open workspace as of then' }).click();

@@ -72,7 +72,7 @@ describeInBrowser('the layout of the main screens', () => {
     await openTable(query);
     await eventually(async () => expect(await page.locator('.MuiAutocomplete-tag').count()).toBe(parts));
     await eventually(async () => expect(await listCut()).toEqual([]));
-    const [first, last] = [await getBox(toggles()), await getBox(page.getByRole('button', { name: 'Add to report' }))];
+    const [first, last] = [await getBox(toggles()), await getBox(page.getByRole('button', { name: 'Table settings' }))];
     expect(Math.abs(first.y - last.y)).toBeLessThan(8);
     expect((await getBox(controls())).height).toBeLessThan(50);
   });
@@ -110,7 +110,7 @@ describeInBrowser('the layout of the main screens', () => {
     const word = (text: string) => page.getByRole('group', { name: 'Project' }).getByText(text, { exact: true });
     await openTable();
     await word('Reports').waitFor();
-    await word('Freeze').waitFor({ state: 'hidden' });
+    await word('Freeze').waitFor();
     await page.setViewportSize({ width: 1920, height: 1080 });
     await word('Freeze').waitFor();
     await page.setViewportSize({ width: 390, height: 800 });

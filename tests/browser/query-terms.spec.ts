@@ -49,7 +49,7 @@ describeInBrowser('an analyst whose theme has tags', () => {
     await screenshot(page, 'query-terms');
     expect(await faultsInEveryLook(page, 'query terms')).toEqual([]);
     await panel()
-      .getByRole('button', { name: `Tagged, not found: ${MISSED.length}` })
+      .getByRole('button', { name: `See the ${MISSED.length} it misses` })
       .click();
     const list = page.getByRole('list', { name: 'Tagged, not found by the query' });
     await list

@@ -163,12 +163,12 @@ describeInBrowser('a number of the table', () => {
     const first = await links.first().innerText();
     const last = await links.nth(9).innerText();
     await links.nth(9).click();
-    await page.getByRole('heading', { name: `Response ${last}`, exact: true }).waitFor();
+    await page.getByRole('heading', { name: `Comment ${last}`, exact: true }).waitFor();
     await page.getByRole('link', { name: 'Back to the table' }).click();
     await isBack(shown, first);
     // And by the browser's history, one comment further.
     await links.nth(9).click();
-    await page.getByRole('heading', { name: `Response ${last}`, exact: true }).waitFor();
+    await page.getByRole('heading', { name: `Comment ${last}`, exact: true }).waitFor();
     await page.getByRole('link', { name: 'Next' }).click();
     await page.getByText(/^21 of \d+$/u).waitFor();
     await page.goBack();

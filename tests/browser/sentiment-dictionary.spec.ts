@@ -76,6 +76,7 @@ describeInBrowser('the sentiment dictionary in a browser', () => {
   });
 
   it('saves them with a negator, and shows how far each project is', async () => {
+    await page.getByRole('button', { name: /^Edit \d+ negators$/u }).click();
     await page.getByLabel('Add a negator').fill('Hardly');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -46,7 +46,7 @@ describeInBrowser('an analyst who finds a comment worth a theme', () => {
     await page.goto(`/project/${project.id}/comment-feed`);
     await page.getByRole('heading', { name: `Comment ${ROWS}` }).waitFor();
     expect(QUEUE.at(-1)).toBe(ROWS);
-    await page.getByRole('button', { name: 'Like this one' }).click();
+    await page.getByRole('button', { name: 'Find similar' }).click();
     await dialog()
       .getByText(/comments share a word with it/u)
       .waitFor();
@@ -84,7 +84,7 @@ describeInBrowser('an analyst who finds a comment worth a theme', () => {
 
   it('opens them from the page of a single comment', async () => {
     await page.goto(`/project/${project.id}/workspace/${workspace.id}/response/${QUEUE[0]}`);
-    await page.getByRole('button', { name: 'Like this one' }).click();
+    await page.getByRole('button', { name: 'Find similar' }).click();
     await page.getByRole('dialog', { name: `Comments like ${QUEUE[0]}` }).waitFor();
     await dialog()
       .getByText(/comments share a word with it/u)
@@ -96,7 +96,7 @@ describeInBrowser('an analyst who finds a comment worth a theme', () => {
   it('opens them from the list behind a number', async () => {
     await page.goto(`/project/${project.id}/workspace/${workspace.id}`);
     await page.getByRole('button', { name: 'Waiting', exact: true }).click();
-    await page.getByRole('button', { name: `Like comment ${QUEUE[0]}`, exact: true }).click();
+    await page.getByRole('button', { name: `Find comments similar to ${QUEUE[0]}`, exact: true }).click();
     await dialog()
       .getByText(/comments share a word with it/u)
       .waitFor();

@@ -62,12 +62,12 @@ describeInBrowser('themes that are mentioned together', () => {
     await eventually(async () => expect(await marks().count()).toBe(10));
     await page.getByText('Not shown: 2 of 12 themes.').waitFor();
     await eventually(async () =>
-      expect(await page.getByRole('slider', { name: 'Connections' }).inputValue()).toBe('3'),
+      expect(await page.getByRole('slider', { name: 'Links per theme' }).inputValue()).toBe('3'),
     );
     expect(await accessibilityFaults(page)).toEqual([]);
     await screenshot(page, 'co-occurrence');
     const before = await lines().count();
-    await page.getByRole('slider', { name: 'Connections' }).fill('1');
+    await page.getByRole('slider', { name: 'Links per theme' }).fill('1');
     await page.waitForURL(/connections=1/u);
     await lines()
       .nth(before - 1)

@@ -44,7 +44,7 @@ describeInBrowser('a file that was saved', () => {
     await dialog.getByRole('button', { name: 'Download' }).click();
   };
   const saveChart = async (kind: string): Promise<void> => {
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Save image' }).click();
     await page.getByRole('menuitem', { name: kind }).click();
   };
   const dialog = () => page.getByRole('dialog', { name: 'Verify a file' });

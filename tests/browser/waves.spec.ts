@@ -164,7 +164,7 @@ describeInBrowser('an analyst with waves', () => {
 
   it('given no step, when themes are shown over time, then it is the finest of at most 40 periods, and points are marked', async () => {
     await page.goto(`${address}/time`);
-    await page.getByText(/By week: the finest step of at most 40 periods\./u).waitFor();
+    await page.getByText(/By week, chosen automatically: the finest step of at most 40 periods\./u).waitFor();
     expect(await page.getByRole('button', { name: 'Week', pressed: true }).count()).toBe(1);
     await page.getByRole('button', { name: 'Month', exact: true }).click();
     await page.waitForURL((url) => url.searchParams.get('per') === 'month');
@@ -183,7 +183,7 @@ describeInBrowser('an analyst with waves', () => {
   it('given a filter of one month, when themes are shown over time, then they are by day', async () => {
     const filter = { visited: { value: ['2026-02-01', '2026-02-28'], type: 'between', exclusive: false } };
     await page.goto(`${address}/time?filters=${encodeURIComponent(JSON.stringify(filter))}`);
-    await page.getByText(/By day: the finest step of at most 40 periods\./u).waitFor();
+    await page.getByText(/By day, chosen automatically: the finest step of at most 40 periods\./u).waitFor();
     await clear();
   });
 
@@ -194,7 +194,7 @@ describeInBrowser('an analyst with waves', () => {
     const dialog = page.getByRole('dialog', { name: 'Freeze workspace' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Spring');
     await dialog.getByRole('button', { name: 'Freeze', exact: true }).click();
-    await page.getByText('Results as of then are still the same.').waitFor();
+    await page.getByText('Frozen figures verified: they reproduce exactly.').waitFor();
     await eventually(async () => expect(await changes('Staff')).toEqual(['', '▼−30', '▲+15']));
     await page.getByRole('button', { name: 'Over time', exact: true }).click();
     await page.getByRole('heading', { name: 'Themes by Visited' }).waitFor();

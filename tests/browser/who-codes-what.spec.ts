@@ -46,7 +46,7 @@ describeInBrowser('two people who code the same theme', () => {
           .innerText(),
       )![0],
     );
-  const others = (page: Page) => page.getByRole('region', { name: 'With others' });
+  const others = (page: Page) => page.getByRole('region', { name: 'Other raters' });
   const answer = async (page: Page, key: 'y' | 'n'): Promise<void> => {
     const id = await shown(page);
     await page.keyboard.press(key);
@@ -67,8 +67,8 @@ describeInBrowser('two people who code the same theme', () => {
     await others(ada).getByText('You have rated 0 of 50 shared comments.').waitFor();
     const share = others(ada).getByLabel('Shared comments in the queue');
     expect(await share.inputValue()).toBe('10');
-    await share.selectOption('One in 5 is shared');
-    await ada.getByText('One in 5 is shared now').waitFor();
+    await share.selectOption('A shared one every 5 comments');
+    await ada.getByText('A shared one every 5 comments from now on').waitFor();
     await eventually(async () => expect(await share.inputValue()).toBe('20'));
     await screenshot(ada, 'with-others-share');
     await ada.getByRole('button', { name: 'Undo', exact: true }).last().click();

@@ -90,7 +90,7 @@ describeInBrowser('the words of a workspace', () => {
   it('are listed in a table, and saved with the font as they are drawn', async () => {
     await page.goto(`${workspace}/cloud`);
     await word('staff').waitFor();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Save image' }).click();
     const coming = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: /SVG/u }).click();
     const svg = await readFile(await (await coming).path(), 'utf8');

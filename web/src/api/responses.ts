@@ -146,6 +146,9 @@ export const useResponseAhead = (place: ResponseArgs, skip: boolean): void => {
   responsesApi.endpoints.response.useQuerySubscription(place, { skip });
 };
 
+/** A response from the cache, without a request. */
+export const useResponseState = responsesApi.endpoints.response.useQueryState;
+
 export const {
   useCommentListQuery,
   useResponseQuery,

@@ -46,6 +46,12 @@ const usersApi = baseApi.injectEndpoints({
   }),
 });
 
+/** The current user, if among the first users by name. */
+export const useOwnUser = (name: string): User | undefined => {
+  const { data } = usersApi.useUsersQuery({ search: name, page: 0, pageSize: 100, sort: 'name', order: 'asc' });
+  return data?.data.find(({ id }) => id === data.own);
+};
+
 export const {
   useUsersQuery,
   useCreateUserMutation,

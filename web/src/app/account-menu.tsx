@@ -12,6 +12,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useColorScheme } from '@mui/material/styles';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useOwnUser } from '../api/users.ts';
 import { accountName } from '../forms/drafts.ts';
 import { COLOUR_MODES } from './colour-mode-button.tsx';
 
@@ -22,13 +23,14 @@ interface AccountMenuProps {
   readonly onKeys: () => void;
 }
 
-/** Account menu: user, sessions and tokens, colour scheme, shortcuts, logout. */
+/** Account menu: account, sessions and tokens, colour scheme, shortcuts, logout. */
 export const AccountMenu = ({ onKeys }: AccountMenuProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { mode, setMode } = useColorScheme();
   const { next, label, Icon } = COLOUR_MODES[mode ?? 'system'];
   const close = (): void => setAnchor(null);
-  const known = accountName();
+  const stored = accountName();
+  const known = useOwnUser(stored)?.name ?? stored;
   const words = (icon: ReactNode, text: string) => (
     <>
       <ListItemIcon>{icon}</ListItemIcon>
@@ -59,7 +61,7 @@ export const AccountMenu = ({ onKeys }: AccountMenuProps) => {
         slotProps={{ list: { 'aria-label': 'Account' }, paper: { sx: { minWidth: 240 } } }}
       >
         <MenuItem component={Link} to="/sessions" onClick={close}>
-          {words(<DevicesOutlined fontSize="small" />, 'Sessions and tokens')}
+          {words(<DevicesOutlined fontSize="small" />, 'Account, sessions and tokens')}
         </MenuItem>
         {/* Stays open, to cycle through the colour schemes. */}
         <MenuItem onClick={() => setMode(next)}>{words(<Icon fontSize="small" />, label)}</MenuItem>

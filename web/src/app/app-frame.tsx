@@ -20,6 +20,7 @@ const skipLink = {
 
 interface AppFrameProps extends Pick<ComponentProps<typeof AppTopBar>, 'home' | 'showLogout'> {
   readonly menu?: ReactNode;
+  readonly crumb?: ReactNode;
   /** Account menu instead of single buttons. @param onKeys shows the keyboard shortcuts */
   readonly account?: ((onKeys: () => void) => ReactNode) | undefined;
   readonly runs?: ReactNode;
@@ -30,7 +31,17 @@ interface AppFrameProps extends Pick<ComponentProps<typeof AppTopBar>, 'home' | 
 }
 
 /** App bar, working area and footer around every screen, with or without a session. */
-export const AppFrame = ({ home, showLogout, menu, account, runs, notices, navigation, children }: AppFrameProps) => {
+export const AppFrame = ({
+  home,
+  showLogout,
+  menu,
+  crumb,
+  account,
+  runs,
+  notices,
+  navigation,
+  children,
+}: AppFrameProps) => {
   const [keys, setKeys] = useKeySheet();
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100%' }}>
@@ -41,6 +52,7 @@ export const AppFrame = ({ home, showLogout, menu, account, runs, notices, navig
         home={home}
         showLogout={showLogout}
         menu={menu}
+        crumb={crumb}
         runs={runs}
         account={account?.(() => setKeys(true))}
         onKeys={() => setKeys(true)}

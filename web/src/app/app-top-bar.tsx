@@ -14,6 +14,8 @@ interface AppTopBarProps {
   /** Link of the product's name to the projects: a router link, or `href` without a router. */
   readonly home: { readonly component: React.ElementType; readonly to?: string; readonly href?: string };
   readonly menu: ReactNode;
+  /** Project of the screen, if the screen itself does not name it. */
+  readonly crumb?: ReactNode;
   readonly runs: ReactNode;
   readonly showLogout: boolean;
   /** Instead of single buttons, with a session. */
@@ -42,7 +44,7 @@ const VisitorButtons = ({ showLogout, onKeys }: Pick<AppTopBarProps, 'showLogout
   </>
 );
 
-export const AppTopBar = ({ home, menu, runs, showLogout, account, onKeys }: AppTopBarProps) => (
+export const AppTopBar = ({ home, menu, crumb, runs, showLogout, account, onKeys }: AppTopBarProps) => (
   <AppBar
     position="sticky"
     elevation={0}
@@ -60,6 +62,7 @@ export const AppTopBar = ({ home, menu, runs, showLogout, account, onKeys }: App
           Verbatim NLP
         </Typography>
       </Box>
+      {crumb}
       <Box sx={{ flex: 1 }} />
       {runs}
       {account ?? <VisitorButtons showLogout={showLogout} onKeys={onKeys} />}

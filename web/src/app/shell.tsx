@@ -15,6 +15,7 @@ import { ReconnectingBanner } from './reconnecting-banner.tsx';
 
 // Not needed after a session has ended.
 const SideNavigation = lazy(async () => ({ default: (await import('./side-navigation.tsx')).SideNavigation }));
+const ProjectCrumb = lazy(async () => ({ default: (await import('./project-crumb.tsx')).ProjectCrumb }));
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 const RunIndicator = lazy(async () => ({ default: (await import('./run-indicator.tsx')).RunIndicator }));
 
@@ -22,6 +23,12 @@ const RunIndicator = lazy(async () => ({ default: (await import('./run-indicator
 const ROOM_FOR_NAMES = 1440;
 
 const isInProject = (pathname: string): boolean => /^\/project\/(?!new\b)./u.test(pathname);
+
+/** Id of the project of a screen beside its results. */
+const projectBeside = (pathname: string): string | undefined =>
+  /^\/project\/([^/]+)\/(?:accuracy|agreement|suggestions|report|workspace\/[^/]+\/response)(?:\/|$)/u.exec(
+    pathname,
+  )?.[1];
 
 const HOME = { component: Link, to: '/project' };
 
@@ -33,6 +40,7 @@ interface FrameProps {
 /** Memoised, because changes of the search string do not affect it. */
 const Frame = memo(({ pathname, loading }: FrameProps) => {
   const account = isAccountPath(pathname);
+  const beside = projectBeside(pathname);
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
   const isSmall = useMediaQuery(`(max-width: ${ROOM_FOR_NAMES - 1}px)`);
   const [collapsed, setCollapsed] = useStoredFlag('verbatim.navigation.collapsed', isSmall && isInProject(pathname));
@@ -68,6 +76,11 @@ const Frame = memo(({ pathname, loading }: FrameProps) => {
       home={HOME}
       showLogout={pathname !== '/login'}
       menu={!account && narrow ? menu : null}
+      crumb={
+        beside === undefined ? null : (
+          <Suspense fallback={null} children={<ProjectCrumb projectId={decodeURIComponent(beside)} />} />
+        )
+      }
       account={
         account ? undefined : (onKeys) => <Suspense fallback={null} children={<AccountMenu onKeys={onKeys} />} />
       }

@@ -18,7 +18,26 @@ it('the side navigation leads to each part of the product, and to Cleaning not y
     ['Projects', '/project'],
     ['History', '/history'],
     ['Users', '/users'],
+    ['Help', '/help/start'],
   ]);
   expect(screen.getByRole('link', { name: 'Themes' })).toHaveClass('Mui-selected');
   expect(screen.getByRole('button', { name: 'Cleaning' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+it('the side navigation has Cleaning as the current place on its own page', () => {
+  render(
+    <MemoryRouter initialEntries={['/cleaning']}>
+      <SideNavigation
+        pathname="/cleaning"
+        narrow={false}
+        open
+        collapsed={false}
+        onClose={nothing}
+        onCollapse={nothing}
+      />
+    </MemoryRouter>,
+  );
+  const cleaning = screen.getByRole('link', { name: 'Cleaning' });
+  expect(cleaning).toHaveClass('Mui-selected');
+  expect(cleaning).not.toHaveAttribute('aria-disabled');
 });

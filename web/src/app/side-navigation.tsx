@@ -3,6 +3,7 @@ import ChevronLeftOutlined from '@mui/icons-material/ChevronLeftOutlined';
 import ChevronRightOutlined from '@mui/icons-material/ChevronRightOutlined';
 import FolderOutlined from '@mui/icons-material/FolderOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
+import HelpOutlineOutlined from '@mui/icons-material/HelpOutlineOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import SentimentSatisfiedOutlined from '@mui/icons-material/SentimentSatisfiedOutlined';
 import SellOutlined from '@mui/icons-material/SellOutlined';
@@ -40,6 +41,12 @@ const PLACES: readonly Place[] = [
   { label: 'Users', to: '/users', Icon: GroupOutlined },
 ];
 
+const HELP: Place = { label: 'Help', to: '/help/start', Icon: HelpOutlineOutlined };
+
+/** Topics are of a project. */
+const isCurrent = ({ to }: Place, pathname: string): boolean =>
+  pathname.startsWith(to) || (to === '/project' && pathname.startsWith('/topic'));
+
 interface PlaceItemProps {
   readonly place: Place;
   readonly collapsed: boolean;
@@ -55,10 +62,11 @@ const itemStyle = {
 } as const;
 
 const PlaceItem = ({ place: { label, to, Icon, disabled }, collapsed, current, onGo }: PlaceItemProps) => {
-  const link = disabled === undefined ? { component: NavLink, to, end: false } : { disabled: true };
+  // On its own page it is no longer disabled.
+  const link = disabled === undefined || current ? { component: NavLink, to, end: false } : { disabled: true };
   return (
     <ListItem disablePadding>
-      <Tooltip title={disabled ?? (collapsed ? label : '')} placement="right">
+      <Tooltip title={(current ? undefined : disabled) ?? (collapsed ? label : '')} placement="right">
         <Box component="span" sx={{ width: '100%' }}>
           <ListItemButton {...link} selected={current} onClick={onGo} sx={itemStyle} aria-label={label}>
             <ListItemIcon sx={{ minWidth: collapsed ? 0 : 36 }}>
@@ -98,12 +106,15 @@ export const SideNavigation = ({ pathname, narrow, open, collapsed, onClose, onC
             key={place.to}
             place={place}
             collapsed={collapsed}
-            current={pathname.startsWith(place.to)}
+            current={isCurrent(place, pathname)}
             onGo={onClose}
           />
         ))}
       </List>
       <Box sx={{ flex: 1 }} />
+      <List disablePadding>
+        <PlaceItem place={HELP} collapsed={collapsed} current={pathname.startsWith('/help')} onGo={onClose} />
+      </List>
       {narrow ? null : (
         <Tooltip title={toggle} placement="right">
           <IconButton

@@ -88,7 +88,16 @@ export const components: NonNullable<ThemeOptions['components']> = {
   },
   MuiToggleButton: {
     styleOverrides: {
-      root: { textTransform: 'none', padding: '3px 10px', fontSize: 13, minHeight: 32, ...ringInside },
+      root: {
+        textTransform: 'none',
+        padding: '3px 10px',
+        fontSize: 13,
+        minHeight: 32,
+        // MUI's colour of what can be chosen is that of what is disabled.
+        '&:not(.Mui-disabled)': { color: 'var(--mui-palette-text-primary)' },
+        '&:not(.Mui-selected)': { fontWeight: 400, backgroundColor: 'var(--mui-palette-background-paper)' },
+        ...ringInside,
+      },
     },
   },
   MuiAlert: { styleOverrides: { root: { alignItems: 'center' }, action: { alignItems: 'center', paddingTop: 0 } } },

@@ -16,6 +16,8 @@ interface DataColours {
     readonly hover: string;
     /** Colour of a zero count, which stands back. */
     readonly zero: string;
+    /** Lines that stand back in a chart. */
+    readonly quiet: string;
     /** Shadow of an edge with more content beyond. */
     readonly shade: string;
   };
@@ -51,6 +53,7 @@ const light: ColorSystemOptions = {
       rail: '#f1efec',
       hover: '#f6f8f8',
       zero: '#726d67',
+      quiet: '#bab5ad',
       shade: 'rgba(28, 27, 26, 0.22)',
     },
     series: {
@@ -90,6 +93,7 @@ const dark: ColorSystemOptions = {
       rail: '#1a1a18',
       hover: '#242524',
       zero: '#918b84',
+      quiet: '#5f5b55',
       shade: 'rgba(0, 0, 0, 0.6)',
     },
     series: {

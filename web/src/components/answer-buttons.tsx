@@ -26,6 +26,12 @@ interface AnswerButtonsProps<Answer extends string> {
 
 const UNDO_KEY = 'U';
 
+/** Minimum height in pixels of what is pressed hundreds of times. */
+const TARGET = 44;
+
+/** Scrolls within: the buttons below keep their place, whatever the length of a comment. */
+export const ANSWERED_CARD = { p: 3, height: 'clamp(200px, 30vh, 420px)', overflowY: 'auto' } as const;
+
 /** As small as the shortcut sheet's keys. */
 const Key = ({ name }: { readonly name: string }) => (
   <kbd aria-hidden style={{ fontSize: 11 }}>
@@ -59,6 +65,7 @@ export const AnswerButtons = <Answer extends string>(props: AnswerButtonsProps<A
           onClick={() => onAnswer(answer)}
           endIcon={<Key name={key} />}
           aria-keyshortcuts={key}
+          sx={isQuiet ? { minHeight: TARGET } : { minHeight: TARGET, minWidth: 104 }}
         >
           {label}
         </Button>
@@ -69,6 +76,7 @@ export const AnswerButtons = <Answer extends string>(props: AnswerButtonsProps<A
         onClick={onTakeBack}
         endIcon={<Key name={UNDO_KEY} />}
         aria-keyshortcuts={UNDO_KEY}
+        sx={{ minHeight: TARGET }}
       >
         Undo
       </Button>

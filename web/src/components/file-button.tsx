@@ -8,18 +8,27 @@ interface FileButtonProps {
   /** As the `accept` attribute. */
   readonly accept: string;
   readonly children: ReactNode;
+  readonly variant?: 'outlined' | 'contained';
   readonly busy?: boolean;
   readonly describedBy?: string;
   readonly onChoose: (file: File) => void;
 }
 
 /** A styled file input. */
-export const FileButton = ({ label, accept, children, busy, describedBy, onChoose }: FileButtonProps) => {
+export const FileButton = ({
+  label,
+  accept,
+  children,
+  variant = 'outlined',
+  busy,
+  describedBy,
+  onChoose,
+}: FileButtonProps) => {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <Button
-        variant="outlined"
+        variant={variant}
         startIcon={<UploadFileOutlined />}
         {...(busy === undefined ? {} : { loading: busy, loadingPosition: 'start' as const })}
         {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}

@@ -23,6 +23,11 @@ interface FieldChoiceProps {
 
 const MAX_VALUES = 20;
 
+/** Kinds of columns by how often they are filtered; free texts come last. */
+const KINDS: readonly FilterField['kind'][] = ['enum', 'number', 'date', 'sentiment', 'file', 'themes', 'text'];
+
+const byKind = (a: Choice, b: Choice): number => KINDS.indexOf(a.field.kind) - KINDS.indexOf(b.field.kind);
+
 const columnChoice = (field: FilterField): Choice => ({ field, label: field.label });
 
 const isValue = (choice: Choice): choice is Required<Choice> => choice.value !== undefined;
@@ -30,7 +35,7 @@ const isValue = (choice: Choice): choice is Required<Choice> => choice.value !==
 /** Only columns without input; then also values, prefix matches first. */
 const choicesFor = (typed: string, fields: readonly FilterField[], values: readonly Choice[]): Choice[] => {
   const wanted = typed.trim().toLowerCase();
-  const columns = fields.map(columnChoice);
+  const columns = fields.map(columnChoice).sort(byKind);
   if (wanted === '') return columns;
   const rank = ({ label }: Choice): number => {
     const at = label.toLowerCase().indexOf(wanted);
@@ -69,6 +74,7 @@ export const FieldChoice = ({ fields, value, values, onChange, onValue }: FieldC
       getOptionKey={({ field, value: of }) => (of === undefined ? field.name : JSON.stringify([field.name, of]))}
       getOptionLabel={({ label }) => label}
       isOptionEqualToValue={(one, other) => one.field.name === other.field.name && one.value === other.value}
+      slotProps={{ listbox: { sx: { maxHeight: 'min(440px, 60vh)' } } }}
       noOptionsText="No matching column, category or theme"
       renderOption={({ key, ...props }, choice) => (
         <li key={key} {...props}>

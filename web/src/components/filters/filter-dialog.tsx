@@ -74,6 +74,7 @@ export const FilterDialog = ({ scope, fields, filters, onApply, onClose }: Filte
     event.preventDefault();
     apply(draft);
   };
+  const hasFilters = [filters, draft].some((some) => Object.keys(dropBlankFilters(some)).length > 0);
   const values = useFilterValues(fields, scope.workspaceId);
   const filter = current === null ? undefined : (draft[current.name] ?? emptyFilter(current.kind));
   return (
@@ -110,7 +111,7 @@ export const FilterDialog = ({ scope, fields, filters, onApply, onClose }: Filte
         >
           <MatchingCount projectId={scope.projectId} filters={draft} />
           <Box sx={{ flex: 1 }} />
-          <Button onClick={() => apply({})}>Clear all</Button>
+          {hasFilters ? <Button onClick={() => apply({})}>Clear all</Button> : null}
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="contained">
             Apply

@@ -61,14 +61,11 @@ export const FilterList = ({ scope, fields, draft, current, onOpen, onRemove }: 
           </Box>
         ))}
       </Box>
-      <Button
-        startIcon={<AddOutlined />}
-        disabled={current === null}
-        onClick={() => onOpen(null)}
-        sx={{ justifySelf: 'start' }}
-      >
-        Add filter
-      </Button>
+      {current === null ? null : (
+        <Button startIcon={<AddOutlined />} onClick={() => onOpen(null)} sx={{ justifySelf: 'start' }}>
+          Add filter
+        </Button>
+      )}
     </Box>
   );
 };

@@ -54,6 +54,7 @@ const SentenceRow = ({ row, listOfWord }: SentenceRowProps) => {
         <TableCell
           key={figure}
           align="right"
+          title={row[figure].toFixed(4)}
           sx={{
             px: 0.75,
             fontVariantNumeric: 'tabular-nums',
@@ -61,7 +62,7 @@ const SentenceRow = ({ row, listOfWord }: SentenceRowProps) => {
             ...shownFrom(figure),
           }}
         >
-          {row[figure].toFixed(figure === 'compound' ? 4 : 3)}
+          {figure === 'compound' ? formatSigned(row.compound) : row[figure].toFixed(2)}
         </TableCell>
       ))}
     </TableRow>

@@ -25,6 +25,8 @@ interface TesterProps {
   readonly projectId?: string;
   /** Which list contains a word's weight. */
   readonly listOfWord?: (word: string) => string;
+  /** The text to begin with. */
+  readonly example?: string;
 }
 
 const RandomComment = (props: { readonly projectId: string; readonly onText: (text: string) => void }) => {
@@ -44,8 +46,8 @@ const RandomComment = (props: { readonly projectId: string; readonly onText: (te
 };
 
 /** Live tester: scores a text sentence by sentence with the words on screen, saved or not. */
-export const Tester = ({ weights, negators, projectId, listOfWord }: TesterProps) => {
-  const [typed, setTyped] = useState('');
+export const Tester = ({ weights, negators, projectId, listOfWord, example = '' }: TesterProps) => {
+  const [typed, setTyped] = useState(example);
   const text = useDebounced(typed, 'test').trim();
   const held = heldBy(text, [...weights.keys()]);
   const words = [...weights].flatMap(([word, value]) => (held.has(word) ? [{ text: word, value }] : []));

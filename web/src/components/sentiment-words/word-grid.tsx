@@ -15,9 +15,22 @@ interface WordGridProps {
   readonly onRemove: (text: string) => void;
   /** Empty state. */
   readonly none: string;
+  /** As high as its words, while they are few. */
+  readonly isShort: boolean;
 }
 
+const ROW_HEIGHT = 44;
+const MAX_HEIGHT = 440;
+
+/** In pixels; an empty grid has its message in two rows. */
+const computeHeight = (words: number): number =>
+  Math.min(MAX_HEIGHT, GRID_HEADING_HEIGHT + Math.max(2, words) * ROW_HEIGHT + 2);
+
 type Acts = Pick<WordGridProps, 'onSet' | 'onRemove'>;
+
+/** '+2.6', '−1.0' */
+export const formatWeight = (value: number): string =>
+  value > 0 ? `+${value.toFixed(1)}` : value.toFixed(1).replace('-', '−');
 
 const Weight = ({ word: { text, value }, onSet }: { readonly word: WordWeight; readonly onSet: Acts['onSet'] }) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
@@ -33,7 +46,7 @@ const Weight = ({ word: { text, value }, onSet }: { readonly word: WordWeight; r
         fontVariantNumeric: 'tabular-nums',
       }}
     >
-      {value > 0 ? `+${value.toFixed(1)}` : value.toFixed(1)}
+      {formatWeight(value)}
     </Box>
     <IconButton size="small" aria-label={`Raise ${text} by 0.1`} onClick={() => onSet(text, stepValue(value, 1))}>
       <AddOutlined fontSize="small" />
@@ -73,16 +86,16 @@ const getColumns = ({ onSet, onRemove }: Acts): GridColDef<WordWeight>[] => [
 ];
 
 /** Virtualised grid of words and weights, a hundred per page; a double click edits a weight. */
-export const WordGrid = ({ words, onSet, onRemove, none }: WordGridProps) => {
+export const WordGrid = ({ words, onSet, onRemove, none, isShort }: WordGridProps) => {
   const columns = useMemo(() => getColumns({ onSet, onRemove }), [onSet, onRemove]);
   return (
-    <Box sx={{ height: 440, minWidth: 0 }}>
+    <Box sx={{ height: isShort ? computeHeight(words.length) : MAX_HEIGHT, minWidth: 0 }}>
       <DataGrid
         aria-label="Sentiment words"
         rows={words}
         columns={columns}
         getRowId={({ text }) => text}
-        rowHeight={44}
+        rowHeight={ROW_HEIGHT}
         disableColumnMenu
         disableRowSelectionOnClick
         pageSizeOptions={[100]}

@@ -6,9 +6,11 @@ import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
+import { useSentimentQuery, type WordWeight } from '../../api/sentiment.ts';
+import { useDebounced } from '../hooks/use-debounced.ts';
 import { SearchBox } from '../search-box.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
-import { WordGrid } from './word-grid.tsx';
+import { formatWeight, WordGrid } from './word-grid.tsx';
 import { foldWord, isWeight, toWordList, type Weights } from './words.ts';
 
 interface WordListProps {
@@ -17,13 +19,33 @@ interface WordListProps {
   readonly onChange: (weights: Weights) => void;
   /** Empty state. */
   readonly none: string;
+  /** As high as its words, while they are few. */
+  readonly isShort?: boolean;
 }
+
+/** The weight that VADER gives a word; undefined while it is read. */
+const useBuiltInWeight = (word: string): number | null | undefined => {
+  const text = useDebounced(word, 'test');
+  const { currentData } = useSentimentQuery({ text, words: NO_WORDS, negators: NO_NEGATORS }, { skip: text === '' });
+  if (text === '' || text !== word || currentData === undefined) return undefined;
+  const [found, ...more] = currentData.flatMap(({ words }) => words);
+  return found === undefined || more.length > 0 ? null : found.weight;
+};
+
+const NO_WORDS: readonly WordWeight[] = [];
+const NO_NEGATORS: readonly string[] = [];
+
+const describeBuiltIn = (weight: number | null | undefined): string => {
+  if (weight === undefined) return ' ';
+  return weight === null ? 'VADER has no weight for it' : `VADER’s weight is ${formatWeight(weight)}`;
+};
 
 const AddWord = ({ onAdd }: { readonly onAdd: (text: string, value: number) => void }) => {
   const [text, setText] = useState('');
   const [weight, setWeight] = useState('1');
   const word = foldWord(text);
   const value = Number(weight);
+  const builtIn = useBuiltInWeight(word);
   const isBad = weight.trim() === '' || !isWeight(value);
   return (
     <Box
@@ -41,6 +63,7 @@ const AddWord = ({ onAdd }: { readonly onAdd: (text: string, value: number) => v
         label="Word or expression"
         value={text}
         onChange={(event) => setText(event.target.value)}
+        helperText={describeBuiltIn(builtIn)}
         sx={{ flex: 1, minWidth: 160 }}
         slotProps={{ htmlInput: { maxLength: 200, dir: 'auto', spellCheck: false } }}
       />
@@ -50,7 +73,7 @@ const AddWord = ({ onAdd }: { readonly onAdd: (text: string, value: number) => v
         value={weight}
         onChange={(event) => setWeight(event.target.value)}
         error={isBad}
-        helperText={isBad ? '-5 to 5, step 0.1' : ''}
+        helperText={isBad ? '-5 to 5, step 0.1' : '−5 bad, +5 good'}
         sx={{ width: 130 }}
         slotProps={{ htmlInput: { min: -5, max: 5, step: 0.1 } }}
       />
@@ -62,7 +85,7 @@ const AddWord = ({ onAdd }: { readonly onAdd: (text: string, value: number) => v
 };
 
 /** The words of a dictionary: search, add, change by 0.1, remove, and paste many at once. */
-export const WordList = ({ title, weights, onChange, none }: WordListProps) => {
+export const WordList = ({ title, weights, onChange, none, isShort = false }: WordListProps) => {
   const [search, setSearch] = useState('');
   const [isPasting, setPasting] = useState(false);
   const set = (text: string, value: number): void => onChange(new Map(weights).set(text, value));
@@ -95,7 +118,13 @@ export const WordList = ({ title, weights, onChange, none }: WordListProps) => {
         </Button>
       </Box>
       <AddWord onAdd={set} />
-      <WordGrid words={shown} onSet={set} onRemove={remove} none={search === '' ? none : 'No matching word.'} />
+      <WordGrid
+        words={shown}
+        onSet={set}
+        onRemove={remove}
+        none={search === '' ? none : 'No matching word.'}
+        isShort={isShort}
+      />
       {isPasting ? (
         <PasteDialog
           onClose={() => setPasting(false)}

@@ -17,14 +17,14 @@ export const SimilarButton = ({ isSmall = false, ...asked }: SimilarButtonProps)
   return (
     <>
       {isSmall ? (
-        <Tooltip title="Like this one">
-          <IconButton size="small" aria-label={`Like comment ${asked.comment}`} onClick={open}>
+        <Tooltip title="Find similar comments">
+          <IconButton size="small" aria-label={`Find comments similar to ${asked.comment}`} onClick={open}>
             <JoinInnerOutlined fontSize="small" />
           </IconButton>
         </Tooltip>
       ) : (
         <Button size="small" onClick={open}>
-          Like this one
+          Find similar
         </Button>
       )}
       {isOpen ? <SimilarDialog {...asked} onClose={() => setIsOpen(false)} /> : null}

@@ -15,6 +15,7 @@ describe('the words of a score', () => {
   it('stand with their sign', () => {
     expect([formatSigned(1.9), formatSigned(-1.406), formatSigned(0)]).toEqual(['+1.90', '−1.41', '0.00']);
     // Values that round to zero have no sign.
+    expect([formatSigned(-0.185), formatSigned(1.005)]).toEqual(['−0.19', '+1.01']);
     expect([formatSigned(0.004), formatSigned(-0.004)]).toEqual(['0.00', '0.00']);
   });
 });

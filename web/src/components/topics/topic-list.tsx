@@ -76,7 +76,7 @@ const row = {
   columnGap: 2,
   rowGap: 1,
   px: 2,
-  py: 1.5,
+  py: 1,
   listStyle: 'none',
   gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', md: 'minmax(0, 1fr) 96px 140px 150px' },
   '&:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' },
@@ -93,7 +93,7 @@ const TopicRow = ({ topic, base, onHide, ...place }: TopicRowProps) => {
   const { name, terms, count, sentiment } = topic;
   return (
     <Box component="li" aria-label={name} sx={row}>
-      <Box sx={{ minWidth: 0, display: 'grid', gap: 0.75 }}>
+      <Box sx={{ minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.75 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, flexWrap: 'wrap' }}>
           <Typography component="h2" variant="body1" dir="auto" sx={{ fontWeight: 600, mr: 0.5 }}>
             {name}

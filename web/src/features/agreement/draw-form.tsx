@@ -11,6 +11,7 @@ import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
 import { useDrawSampleMutation } from '../../api/agreement.ts';
 import { getErrorMessage } from '../../api/transport/problem.ts';
+import { computeWilsonInterval } from '@verbatim/domain/statistics/intervals';
 import { samplePath } from '../../components/project-paths.ts';
 
 const SIZES = [20, 50, 100, 200, 500] as const;
@@ -64,12 +65,20 @@ const MethodField = ({
   </RadioGroup>
 );
 
-const SizeField = ({ size, onChange }: { readonly size: number; readonly onChange: (size: number) => void }) => (
+interface SizeFieldProps {
+  readonly size: number;
+  readonly onChange: (size: number) => void;
+  /** What this size is worth. */
+  readonly note: string;
+}
+
+const SizeField = ({ size, onChange, note }: SizeFieldProps) => (
   <TextField
     select
     label="Comments"
     value={size}
     onChange={(event) => onChange(Number(event.target.value))}
+    helperText={note}
     slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
   >
     {SIZES.map((each) => (
@@ -85,10 +94,21 @@ interface DrawFormProps {
   readonly themeId: string;
   /** Whether the theme has a query to check. */
   readonly hasQuery: boolean;
+  /** A drawn sample is still to be rated. */
+  readonly hasOpen: boolean;
 }
 
+/** A precision of 80 % is typical, and its interval about as wide as that of any other usable one. */
+const EXPECTED_PRECISION = 0.8;
+
+/** 'Precision to about ±11 points': half of its 95 % interval, from the comments that are found. */
+const describeExpected = (size: number): string => {
+  const { low, high } = computeWilsonInterval((size / 2) * EXPECTED_PRECISION, size / 2);
+  return `Precision to about ±${Math.round((high - low) * 50)} points`;
+};
+
 /** Draws a new sample and opens it. */
-export const DrawForm = ({ projectId, themeId, hasQuery }: DrawFormProps) => {
+export const DrawForm = ({ projectId, themeId, hasQuery, hasOpen }: DrawFormProps) => {
   // Without a query nothing is found: people are compared.
   const methods = hasQuery ? METHODS : METHODS.filter(({ value }) => value === 'simple');
   const [method, setMethod] = useState<Method>(methods[0].value);
@@ -118,18 +138,27 @@ export const DrawForm = ({ projectId, themeId, hasQuery }: DrawFormProps) => {
       <Typography variant="h2">Draw a sample</Typography>
       <MethodField methods={methods} method={method} onChange={setMethod} />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr' }}>
-        <SizeField size={size} onChange={setSize} />
+        <SizeField
+          size={size}
+          onChange={setSize}
+          note={method === 'stratified' ? describeExpected(size) : 'Few are found ones where a theme is rare'}
+        />
         <TextField
           label="Seed"
           value={seed}
           onChange={(event) => setSeed(event.target.value)}
-          placeholder="random"
+          placeholder="Random"
           error={!isSeed}
           helperText={isSeed ? 'The same seed draws the same comments' : 'A whole number'}
           slotProps={{ inputLabel: { shrink: true }, htmlInput: { inputMode: 'numeric' } }}
         />
       </Box>
-      <Button type="submit" variant="contained" loading={isLoading} sx={{ justifySelf: 'end' }}>
+      <Button
+        type="submit"
+        variant={hasOpen ? 'outlined' : 'contained'}
+        loading={isLoading}
+        sx={{ justifySelf: 'end' }}
+      >
         Draw and rate
       </Button>
     </Paper>

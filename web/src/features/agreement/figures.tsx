@@ -5,7 +5,7 @@ import type { AgreementResult } from '@verbatim/command-api/contract/agreement';
 import { RaterPairs } from '../../components/rater-pairs.tsx';
 import { formatCount } from '../../components/text/format.ts';
 
-const percent = (share: number): string => `${(share * 100).toFixed(share > 0 && share < 0.1 ? 1 : 0)}%`;
+export const percent = (share: number): string => `${(share * 100).toFixed(share > 0 && share < 0.1 ? 1 : 0)}%`;
 
 type Figures = AgreementResult['figures'];
 

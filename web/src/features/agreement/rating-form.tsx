@@ -9,8 +9,9 @@ import type { SampleComments, SampleDetail, Verdict } from '@verbatim/command-ap
 import { useJudgeMutation, useSampleCommentsQuery, type SamplePlace } from '../../api/agreement.ts';
 import { getErrorMessage } from '../../api/transport/problem.ts';
 import { pluralise, formatCount } from '../../components/text/format.ts';
-import { AnswerButtons } from '../../components/answer-buttons.tsx';
+import { ANSWERED_CARD, AnswerButtons } from '../../components/answer-buttons.tsx';
 import { Loaded } from '../../components/messages/loaded.tsx';
+import { ThemeMeaning } from '../../components/theme-meaning.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { findLastRated, nextComment, pagesAround } from './rating-order.ts';
 
@@ -83,17 +84,33 @@ const Answers = ({ answers }: Pick<Dealt, 'answers'>) => (
   </Box>
 );
 
-const CommentCard = ({ query, dealt }: ReturnType<typeof useDealt>) => (
+interface CommentCardProps extends ReturnType<typeof useDealt> {
+  readonly hasAnswers: boolean;
+  readonly onAnswers: () => void;
+}
+
+/** A comment without its other answers, which can lead a rating, until they are asked for. */
+const CommentCard = ({ query, dealt, hasAnswers, onAnswers }: CommentCardProps) => (
   <Loaded what="The comment" query={query} loading={<Skeleton variant="rounded" height={120} aria-busy="true" />}>
     {() =>
       dealt === undefined ? (
         <Typography color="textSecondary">This comment was erased and is no longer in the sample.</Typography>
       ) : (
         <>
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: -1, mb: 1 }}>
+            <Typography variant="body2" color="textSecondary" sx={{ flex: 1, fontVariantNumeric: 'tabular-nums' }}>
+              {`Comment ${formatCount(dealt._id)}`}
+            </Typography>
+            {dealt.answers.length === 0 ? null : (
+              <Button size="small" aria-expanded={hasAnswers} onClick={onAnswers}>
+                {hasAnswers ? 'Hide answers' : 'Show answers'}
+              </Button>
+            )}
+          </Box>
           <Box dir="auto" sx={{ fontSize: 18, lineHeight: 1.6, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
             {dealt.text === '' ? <em>This comment has no text.</em> : dealt.text}
           </Box>
-          <Answers answers={dealt.answers} />
+          {hasAnswers ? <Answers answers={dealt.answers} /> : null}
         </>
       )
     }
@@ -118,13 +135,18 @@ export const RatingForm = ({ place, sample, onResult }: DealProps) => {
   const card = useDealt(place, sample, comment);
   // Requires that the comment was shown.
   const { say, takeBack, canTakeBack } = useVerdicts(place, sample, card.dealt?._id);
-  const { judged, left, size } = sample;
-  const progress = `${formatCount(judged)} of ${formatCount(left)} judged`;
+  const [hasAnswers, setHasAnswers] = useState(false);
+  const { judged, left, size, theme } = sample;
+  const progress = `${formatCount(judged)} of ${formatCount(left)} rated`;
   return (
-    <Box sx={{ maxWidth: 860, display: 'grid', gap: 2 }}>
-      <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums', mb: -1 }}>
-        {progress}
-      </Typography>
+    <Box sx={{ maxWidth: 860, mx: 'auto', display: 'grid', gap: 2 }}>
+      <ThemeMeaning themeId={theme.id} isBlind />
+      <Box sx={{ display: 'flex', gap: 2, mb: -1, color: 'text.secondary' }}>
+        <Typography variant="body2" sx={{ flex: 1, fontVariantNumeric: 'tabular-nums' }}>
+          {progress}
+        </Typography>
+        <Typography variant="body2">Each rating is saved: leave at any time.</Typography>
+      </Box>
       <ProgressBar label="Rated" share={left === 0 ? 1 : judged / left} note={progress} />
       {size > left ? (
         <Typography variant="body2" color="textSecondary">
@@ -132,6 +154,20 @@ export const RatingForm = ({ place, sample, onResult }: DealProps) => {
           file.
         </Typography>
       ) : null}
+      <Paper
+        variant="outlined"
+        sx={ANSWERED_CARD}
+        aria-live="polite"
+        aria-label="Comment"
+        component="section"
+        tabIndex={0}
+      >
+        {comment === undefined ? (
+          <AtTheEnd onResult={onResult} />
+        ) : (
+          <CommentCard {...card} hasAnswers={hasAnswers} onAnswers={() => setHasAnswers(!hasAnswers)} />
+        )}
+      </Paper>
       <AnswerButtons
         choices={VERDICTS}
         isDisabled={card.dealt === undefined}
@@ -139,15 +175,6 @@ export const RatingForm = ({ place, sample, onResult }: DealProps) => {
         canTakeBack={canTakeBack}
         onTakeBack={takeBack}
       />
-      <Paper
-        variant="outlined"
-        sx={{ p: 3, minHeight: 200 }}
-        aria-live="polite"
-        aria-label="Comment"
-        component="section"
-      >
-        {comment === undefined ? <AtTheEnd onResult={onResult} /> : <CommentCard {...card} />}
-      </Paper>
     </Box>
   );
 };

@@ -4,8 +4,9 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import type { SampleList, SampleSummary } from '@verbatim/command-api/contract/agreement';
-import { useSamplesQuery } from '../../api/agreement.ts';
+import type { AgreementResult, SampleList, SampleSummary } from '@verbatim/command-api/contract/agreement';
+import { useAgreementResultQuery, useSamplesQuery } from '../../api/agreement.ts';
+import { useProjectQuery } from '../../api/projects.ts';
 import { ChooseTheme } from '../../components/choose-theme.tsx';
 import { RaterPairs } from '../../components/rater-pairs.tsx';
 import { EmptyState } from '../../components/messages/empty-state.tsx';
@@ -13,16 +14,53 @@ import { pluralise, formatCount, formatMoment } from '../../components/text/form
 import { Loaded } from '../../components/messages/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { samplePath } from '../../components/project-paths.ts';
+import { percent } from './figures.tsx';
+import { ProgressBar } from '../../components/progress-bar.tsx';
 import { DrawForm } from './draw-form.tsx';
 
-const getAction = ({ judged, left, finishedBy }: SampleSummary): string => {
-  if (left > 0 && judged === left) return 'Result';
-  if (judged > 0) return 'Continue';
-  return finishedBy.length > 0 ? 'Rate it too' : 'Rate';
+const isFinished = ({ judged, left }: SampleSummary): boolean => left > 0 && judged === left;
+
+const getAction = (sample: SampleSummary): string => {
+  if (isFinished(sample)) return 'Result';
+  if (sample.judged > 0) return 'Continue';
+  return sample.finishedBy.length > 0 ? 'Rate it too' : 'Rate';
 };
 
-const SampleRow = ({ projectId, sample }: { readonly projectId: string; readonly sample: SampleSummary }) => {
+/** 'Precision 92% (85% to 96%) · Recall …' */
+const describeFigures = (figures: AgreementResult['figures']): string =>
+  (
+    [
+      ['Precision', figures.precision],
+      ['Recall', figures.recall],
+      ['F1', figures.f1],
+    ] as const
+  )
+    .flatMap(([name, figure]) =>
+      figure === null ? [] : [`${name} ${percent(figure.value)} (${percent(figure.low)} to ${percent(figure.high)})`],
+    )
+    .join(' · ');
+
+/** Figures of a sample that the current user has rated to its end. */
+const Outcome = ({ projectId, sampleId }: { readonly projectId: string; readonly sampleId: string }) => {
+  const { data } = useAgreementResultQuery({ projectId, sampleId, judge: null });
+  if (data === undefined) return null;
+  return (
+    <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }} title="With 95% intervals">
+      {describeFigures(data.figures)}
+    </Typography>
+  );
+};
+
+interface SampleRowProps {
+  readonly projectId: string;
+  readonly sample: SampleSummary;
+  /** The newest that the current user has rated to its end. */
+  readonly isLatest: boolean;
+}
+
+const SampleRow = ({ projectId, sample, isLatest }: SampleRowProps) => {
   const { id, method, size, judged, left, drawn, drawnBy, finishedBy } = sample;
+  const progress = `${formatCount(judged)} of ${formatCount(left)} rated by you`;
   return (
     <Box
       component="li"
@@ -46,20 +84,25 @@ const SampleRow = ({ projectId, sample }: { readonly projectId: string; readonly
           Drawn by <bdi>{drawnBy}</bdi> at {formatMoment(drawn)}
           {left < size ? `; ${pluralise(size - left, 'comment')} erased since` : ''}
         </Typography>
-        <Typography variant="body2" color="textSecondary">
-          {finishedBy.length === 0 ? (
-            'Not fully rated yet'
-          ) : (
-            <>
-              Rated by <bdi>{finishedBy.join(', ')}</bdi>
-            </>
-          )}
-        </Typography>
+        {finishedBy.length === 0 ? null : (
+          <Typography variant="body2" color="textSecondary">
+            Rated by <bdi>{finishedBy.join(', ')}</bdi>
+          </Typography>
+        )}
+        {isLatest ? <Outcome projectId={projectId} sampleId={id} /> : null}
       </Box>
-      <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {formatCount(judged)} of {formatCount(left)} rated by you
-      </Typography>
-      <Button size="small" variant="outlined" component={Link} to={samplePath(projectId, id)}>
+      <Box sx={{ minWidth: 150 }}>
+        <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums', mb: 0.5 }}>
+          {progress}
+        </Typography>
+        <ProgressBar label="Rated by you" share={left === 0 ? 1 : judged / left} note={progress} />
+      </Box>
+      <Button
+        size="small"
+        variant={isFinished(sample) ? 'outlined' : 'contained'}
+        component={Link}
+        to={samplePath(projectId, id)}
+      >
         {getAction(sample)}
       </Button>
     </Box>
@@ -72,39 +115,55 @@ const Samples = ({
 }: {
   readonly projectId: string;
   readonly list: SampleList;
-}) => (
-  <Box sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { md: 'minmax(0, 1fr) 380px' } }}>
-    <Paper variant="outlined">
-      {samples.length === 0 ? (
-        <EmptyState
-          dense
-          title="No checks of this theme yet"
-          text="Rate a few comments without seeing what the query found, then see how well it agrees with you."
+}) => {
+  const latest = samples.find(isFinished);
+  return (
+    <Box sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { md: 'minmax(0, 1fr) 380px' } }}>
+      <Paper variant="outlined">
+        {samples.length === 0 ? (
+          <EmptyState
+            dense
+            title="No checks of this theme yet"
+            text="Rate a few comments without seeing what the query found, then see how well it agrees with you."
+          />
+        ) : (
+          <Box component="ul" aria-label="Samples" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {samples.map((sample) => (
+              <SampleRow key={sample.id} projectId={projectId} sample={sample} isLatest={sample === latest} />
+            ))}
+          </Box>
+        )}
+        {latest === undefined ? (
+          <Typography variant="body2" color="textSecondary" sx={{ p: 2, borderTop: 1, borderColor: 'divider' }}>
+            {theme.hasQuery
+              ? 'At the end you see how much of what the query finds carries the theme (precision), how much of what carries it is found (recall) and F1, each with its 95% interval, and every comment on which you and the query differ.'
+              : 'At the end you see how well the raters agree.'}{' '}
+            All users can rate the same sample: their agreement is shown as Cohen’s kappa.
+          </Typography>
+        ) : null}
+      </Paper>
+      <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+        <DrawForm
+          projectId={projectId}
+          themeId={theme.id}
+          hasQuery={theme.hasQuery}
+          hasOpen={samples.some((sample) => sample.left > 0 && !isFinished(sample))}
         />
-      ) : (
-        <Box component="ul" aria-label="Samples" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {samples.map((sample) => (
-            <SampleRow key={sample.id} projectId={projectId} sample={sample} />
-          ))}
-        </Box>
-      )}
-    </Paper>
-    <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
-      <DrawForm projectId={projectId} themeId={theme.id} hasQuery={theme.hasQuery} />
-      {pairs.length === 0 ? null : (
-        <Paper
-          variant="outlined"
-          component="section"
-          aria-label="Between people"
-          sx={{ p: 2, display: 'grid', gap: 1 }}
-        >
-          <Typography variant="subtitle2">Between people</Typography>
-          <RaterPairs pairs={pairs} />
-        </Paper>
-      )}
+        {pairs.length === 0 ? null : (
+          <Paper
+            variant="outlined"
+            component="section"
+            aria-label="Between people"
+            sx={{ p: 2, display: 'grid', gap: 1 }}
+          >
+            <Typography variant="subtitle2">Between people</Typography>
+            <RaterPairs pairs={pairs} />
+          </Paper>
+        )}
+      </Box>
     </Box>
-  </Box>
-);
+  );
+};
 
 const Check = ({ projectId, theme }: { readonly projectId: string; readonly theme: string }) => {
   const query = useSamplesQuery({ projectId, theme });
@@ -123,17 +182,33 @@ const Check = ({ projectId, theme }: { readonly projectId: string; readonly them
   );
 };
 
-const Head = ({ projectId, title }: { readonly projectId: string; readonly title: string }) => (
-  <PageHead
-    title={title}
-    text="How well its query agrees with people: precision, recall and F1 on a blind sample."
-    actions={
-      <Button size="small" variant="outlined" component={Link} to={`/project/${encodeURIComponent(projectId)}`}>
-        Go to project
-      </Button>
-    }
-  />
-);
+const Head = ({ projectId, title }: { readonly projectId: string; readonly title: string }) => {
+  const { data: project } = useProjectQuery(projectId);
+  return (
+    <PageHead
+      title={title}
+      text={
+        <>
+          How well its query agrees with people, on a blind sample
+          {project === undefined ? (
+            ''
+          ) : (
+            <>
+              {' '}
+              of <bdi>{project.name}</bdi>
+            </>
+          )}
+          .
+        </>
+      }
+      actions={
+        <Button size="small" variant="outlined" component={Link} to={`/project/${encodeURIComponent(projectId)}`}>
+          Go to project
+        </Button>
+      }
+    />
+  );
+};
 
 /** The samples by which a theme was checked in a project, and the form that draws another. */
 export const Page = () => {

@@ -15,6 +15,7 @@ import { useCleaningJobsQuery, useDeleteCleaningMutation } from '../../api/clean
 import { getErrorMessage } from '../../api/transport/problem.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../components/messages/empty-state.tsx';
+import { DropArea } from '../../components/drop-area.tsx';
 import { FileButton } from '../../components/file-button.tsx';
 import { pluralise, formatMoment } from '../../components/text/format.ts';
 import { Loaded } from '../../components/messages/loaded.tsx';
@@ -28,14 +29,55 @@ const STATUS = { new: 'New', working: 'Working', done: 'Done' } as const;
 const COLOUR = { new: 'default', working: 'info', done: 'success' } as const;
 
 interface ChooseFileProps {
+  /** As the one action of an empty page. */
+  readonly isMain?: boolean;
   readonly busy: boolean;
   readonly onChoose: (file: File) => void;
 }
 
-const ChooseFile = ({ busy, onChoose }: ChooseFileProps) => (
-  <FileButton label="CSV file" accept=".csv,.tsv,.txt,text/csv" busy={busy} onChoose={onChoose}>
+const ChooseFile = ({ isMain = false, busy, onChoose }: ChooseFileProps) => (
+  <FileButton
+    variant={isMain ? 'contained' : 'outlined'}
+    label="CSV file"
+    accept=".csv,.tsv,.txt,text/csv"
+    busy={busy}
+    onChoose={onChoose}
+  >
     Add a CSV file
   </FileButton>
+);
+
+const mark = { px: 0.5, borderRadius: 0.5, bgcolor: 'action.selected' } as const;
+
+/** What is found, by an example. */
+const Explanation = () => (
+  <>
+    Finds names of people and organisations (English), and e-mail addresses, phone numbers and user handles in any
+    language.
+    <Box component="span" sx={{ display: 'block', my: 1.5, color: 'text.primary' }}>
+      “
+      <Box component="span" sx={mark}>
+        Maria Lopez
+      </Box>{' '}
+      at reception was rude, call me on{' '}
+      <Box component="span" sx={mark}>
+        +44 20 7946 0123
+      </Box>
+      ”
+      <br />
+      becomes “
+      <Box component="span" sx={mark}>
+        [NAME]
+      </Box>{' '}
+      at reception was rude, call me on{' '}
+      <Box component="span" sx={mark}>
+        [PHONE]
+      </Box>
+      ”
+    </Box>
+    Drop a CSV file here, with a header row and under 16 MB. It is stored on this server for 24 hours, and only you can
+    see it.
+  </>
 );
 
 interface JobHeadProps {
@@ -128,12 +170,17 @@ export const Page = () => {
           const job = all.find(({ id }) => id === chosenId) ?? all.at(-1);
           if (job === undefined)
             return (
-              <Paper variant="outlined">
-                <EmptyState
-                  title="No files yet"
-                  text="Add a CSV file with a header row, under 16 MB. Only you can see it, and it is deleted after 24 hours."
-                  action={chooser}
-                />
+              <Paper>
+                <DropArea edge={null} onDrop={added.choose}>
+                  <Box sx={{ flex: 1 }}>
+                    <EmptyState
+                      title="No files yet"
+                      text={<Explanation />}
+                      action={<ChooseFile isMain busy={added.isAdding} onChoose={added.choose} />}
+                      dense
+                    />
+                  </Box>
+                </DropArea>
               </Paper>
             );
           return (

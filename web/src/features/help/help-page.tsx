@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { NavLink, Navigate, useParams } from 'react-router-dom';
+import start from '../../../../docs/getting-started.md';
 import files from '../../../../docs/files.md';
 import sentences from '../../../../docs/sentences.md';
 import sentiment from '../../../../docs/sentiment.md';
@@ -8,6 +10,7 @@ import { usePageTitle } from '../../components/hooks/use-page-title.ts';
 
 /** Pages of the documentation that analysts read while they work, by their address. */
 const PAGES = {
+  start: { title: 'Getting started', html: start },
   files: { title: 'How a file is read', html: files },
   words: { title: 'What a word is', html: words },
   sentences: { title: 'Where a sentence ends', html: sentences },
@@ -17,10 +20,10 @@ const PAGES = {
 const isPage = (name: string): name is keyof typeof PAGES => Object.hasOwn(PAGES, name);
 
 const textStyle = {
-  maxWidth: 980,
-  '& h1': { typography: 'h1', mt: 1, mb: 2 },
+  maxWidth: 860,
+  '& h1': { typography: 'h2', fontSize: 18, mt: 1, mb: 1.5 },
   '& h2': { typography: 'h2', mt: 4, mb: 1.5 },
-  '& p, & li': { lineHeight: 1.7, maxWidth: 760 },
+  '& p, & li': { lineHeight: 1.7, maxWidth: '100%' },
   '& code': { bgcolor: 'action.hover', borderRadius: 0.5, px: 0.5, py: 0.125, fontSize: '0.9em' },
   '& table': { borderCollapse: 'collapse', width: '100%', fontSize: 14 },
   '& th': { textAlign: 'left', fontWeight: 600, color: 'text.secondary' },
@@ -40,11 +43,15 @@ const tabStyle = {
 export const Page = () => {
   const { page = '' } = useParams();
   const known = isPage(page) ? PAGES[page] : undefined;
-  usePageTitle(known?.title ?? 'Help');
-  if (known === undefined) return <Navigate to="/help/words" replace />;
+  usePageTitle(known === undefined ? 'Help' : `${known.title} · Help`);
+  if (known === undefined) return <Navigate to="/help/start" replace />;
   return (
     <Box>
-      <Box component="nav" aria-label="Help" sx={{ display: 'flex', gap: 3, mt: 1, mb: 1 }}>
+      {/* The chapter has the heading of the page. */}
+      <Typography component="p" variant="h1" sx={{ mt: 1.5 }}>
+        Help
+      </Typography>
+      <Box component="nav" aria-label="Help" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1, my: 2 }}>
         {Object.entries(PAGES).map(([name, { title }]) => (
           <Box key={name} component={NavLink} to={`/help/${name}`} sx={tabStyle}>
             {title}

@@ -68,7 +68,7 @@ const NameCell = ({ project, path, share, isWide }: NameCellProps) => {
       <Box
         sx={{
           display: 'flex',
-          flexWrap: isWide ? 'nowrap' : 'wrap',
+          flexWrap: isWide && note !== null ? 'nowrap' : 'wrap',
           alignItems: 'baseline',
           columnGap: 1.5,
           minWidth: 0,
@@ -96,6 +96,7 @@ const NameCell = ({ project, path, share, isWide }: NameCellProps) => {
         )}
         <Box
           component="span"
+          title={project.description}
           sx={{ color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
         >
           {project.description}

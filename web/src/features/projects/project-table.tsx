@@ -108,16 +108,20 @@ export const ProjectTable = ({ pages, onEdit, onDelete }: ProjectTableProps) => 
         </Table>
       </TableContainer>
       {/* Reserved space before the list is loaded. */}
-      <TablePagination
-        component="div"
-        sx={{ visibility: list === undefined ? 'hidden' : 'visible' }}
-        count={list?.total ?? 0}
-        page={page}
-        rowsPerPage={PAGE_SIZE}
-        rowsPerPageOptions={[PAGE_SIZE]}
-        labelDisplayedRows={({ from, to, count }) => `${formatCount(from)}–${formatCount(to)} of ${formatCount(count)}`}
-        onPageChange={(_event, next) => pages.turnTo(next)}
-      />
+      {list !== undefined && list.total <= PAGE_SIZE ? null : (
+        <TablePagination
+          component="div"
+          sx={{ visibility: list === undefined ? 'hidden' : 'visible' }}
+          count={list?.total ?? 0}
+          page={page}
+          rowsPerPage={PAGE_SIZE}
+          rowsPerPageOptions={[PAGE_SIZE]}
+          labelDisplayedRows={({ from, to, count }) =>
+            `${formatCount(from)}–${formatCount(to)} of ${formatCount(count)}`
+          }
+          onPageChange={(_event, next) => pages.turnTo(next)}
+        />
+      )}
     </Paper>
   );
 };

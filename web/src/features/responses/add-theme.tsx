@@ -1,5 +1,5 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
-import IconButton from '@mui/material/IconButton';
+import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
@@ -20,15 +20,17 @@ export const AddTheme = ({ themes, what, onAdd }: AddThemeProps) => {
     <>
       <Tooltip title={label}>
         <span>
-          <IconButton
+          <Button
             size="small"
+            startIcon={<AddOutlined />}
             aria-label={label}
             aria-haspopup="menu"
             disabled={themes.length === 0}
             onClick={(event) => setAnchor(event.currentTarget)}
+            sx={{ minWidth: 0, py: 0, '& .MuiButton-startIcon': { mr: 0.25 } }}
           >
-            <AddOutlined fontSize="small" />
-          </IconButton>
+            Theme
+          </Button>
         </span>
       </Tooltip>
       <Menu

@@ -25,6 +25,7 @@ import { responsePath, workspacePath } from '../../components/project-paths.ts';
 import { useUndoToast } from '../../forms/use-undo-toast.ts';
 import { storeFeedPosition } from './feed/feed-position.ts';
 import { useChangeTag, useShownResponse, type ChangeTag } from './use-change-tag.ts';
+import { describeReview } from './describe-review.ts';
 import { Answers, History, ResponseView } from './response-view.tsx';
 
 interface NeighboursProps {
@@ -117,13 +118,40 @@ interface OfListProps {
   readonly isThis: boolean;
 }
 
+/**
+ * The list of a comment: the one it was opened from, else all comments of the project. There its index
+ * follows from its id, unless comments were deleted.
+ */
+const useList = ({ projectId, workspaceId, comment }: ResponseArgs, opened: OpenedResponse | null) => {
+  const isDirect = opened === null || opened.within === null;
+  const all = listAll(projectId, workspaceId);
+  const at = comment - 1;
+  const { currentData } = useCommentListQuery(
+    { ...all, offset: Math.max(0, at - 1), limit: 3 },
+    { skip: !isDirect || at < 0 },
+  );
+  if (!isDirect) return opened;
+  if (currentData?.items[Math.min(at, 1)]?._id !== comment) return null;
+  const back = opened?.back ?? backToTable(projectId, workspaceId);
+  return { back, within: { list: all, at } } satisfies OpenedResponse;
+};
+
+const backToTable = (projectId: string, workspaceId: string): OpenedResponse['back'] => ({
+  to: workspacePath(projectId, workspaceId),
+  label: 'Back to the table',
+});
+
 /** Its neighbours in the list, and those like it. */
-const OfList = ({ place: { projectId, workspaceId, comment }, opened, isThis }: OfListProps) => {
+const OfList = ({ place, opened, isThis }: OfListProps) => {
+  const { projectId, workspaceId, comment } = place;
   const { data: workspace } = useWorkspaceQuery(workspaceId);
   const within = opened?.within ?? null;
+  const list = useList(place, opened);
   return (
     <>
-      {opened === null || within === null ? null : <Neighbours opened={opened} within={within} comment={comment} />}
+      {list === null || list.within === null ? null : (
+        <Neighbours opened={list} within={list.within} comment={comment} />
+      )}
       {isThis ? (
         <SimilarButton
           key={comment}
@@ -151,13 +179,16 @@ const Response = () => {
   // Shows changes by other users.
   useLiveProjectQuery(pid, GOES_ON_BY_ITSELF);
   const { data: history } = useResponseHistoryQuery({ projectId: pid, comment });
-  const back = <Back {...(opened?.back ?? { to: workspacePath(pid, wid), label: 'Back to the table' })} />;
+  const back = <Back {...(opened?.back ?? backToTable(pid, wid))} />;
   const isThis = response?._id === comment;
   return (
     <>
       <PageHead
-        title={`Response ${rid}`}
-        text={workspace === undefined ? ' ' : `In the workspace ${workspace.name}`}
+        title={`Comment ${rid}`}
+        text={[
+          ...(workspace === undefined ? [' '] : [`In the workspace ${workspace.name}`]),
+          ...(response === undefined || !isThis ? [] : [describeReview(response.review)]),
+        ].join(' · ')}
         actions={
           <>
             <OfList place={place} opened={opened} isThis={isThis} />
@@ -166,9 +197,9 @@ const Response = () => {
         }
       />
       {error !== undefined && isNotFound(error) ? (
-        <EmptyState title="There is no such response" text={getErrorMessage(error)} action={back} />
+        <EmptyState title="There is no such comment" text={getErrorMessage(error)} action={back} />
       ) : error !== undefined && !isThis ? (
-        <LoadFailed what="The response" error={error} onRetry={() => void refetch()} />
+        <LoadFailed what="The comment" error={error} onRetry={() => void refetch()} />
       ) : response === undefined || !isThis ? (
         <Skeleton variant="rounded" height={320} aria-busy="true" />
       ) : (
@@ -197,11 +228,11 @@ export const Page = () => {
   if (/^\d+$/u.test(rid)) return <Response />;
   return (
     <>
-      <PageHead title={`Response ${rid}`} />
+      <PageHead title={`Comment ${rid}`} />
       <EmptyState
-        title="There is no such response"
+        title="There is no such comment"
         text={`There is no comment '${rid}'`}
-        action={<Back to={workspacePath(pid, wid)} label="Back to the table" />}
+        action={<Back {...backToTable(pid, wid)} />}
       />
     </>
   );

@@ -7,18 +7,20 @@ import { Link } from 'react-router-dom';
 import type {
   ResponseDetail,
   ResponseHistory,
+  ResponseSentence,
   ThemeChip as ThemeChipDto,
 } from '@verbatim/command-api/contract/responses';
 import { columnTitle } from '@verbatim/domain/project/column-labels';
 import type { ResponseArgs } from '../../api/responses.ts';
 import { REMOVALS } from '../../api/transport/pending-mutations.ts';
-import { formatMoment } from '../../components/text/format.ts';
+import { formatMoment, pluralise } from '../../components/text/format.ts';
 import { historyPath } from '../../components/history-path.ts';
-import { MarkedText } from '../../components/text/marked-text.tsx';
+import { formatCompound, formatSigned } from '../../components/text/score-text.ts';
 import { SentimentIcon } from '../../components/sentiment-icon.tsx';
 import { getSentimentClass } from '../../components/sentiment-class.ts';
 import { AddTheme } from './add-theme.tsx';
 import { SentenceScore } from './sentence-score.tsx';
+import { sentenceSegments } from './sentence-segments.ts';
 import { ThemeChip } from './theme-chip.tsx';
 import type { ChangedTheme, ChangeTag } from './use-change-tag.ts';
 import { useIsPast } from '../../components/past/use-past.ts';
@@ -67,16 +69,41 @@ const Chips = ({ place, chips, text, sentence, themes, say }: ChipsProps) => {
   );
 };
 
-const spansWithin = ({
-  themes,
-  start,
-  end,
-}: ResponseDetail['sentiment'][number]): readonly (readonly [number, number])[] =>
-  themes
-    .flatMap(({ why }) => (why?.by === 'query' ? why.spans : []))
-    .filter(([from, to]) => from >= start && to <= end)
-    .map(([from, to]) => [from - start, to - start] as const)
-    .sort(([a], [b]) => a - b);
+/** The words of a sentence: matches marked, scored words underlined in the colour of their side. */
+const Words = ({ sentence }: { readonly sentence: ResponseSentence }) =>
+  sentenceSegments(sentence).map(({ text, isMarked, value }, index) => (
+    <Box
+      key={index}
+      component={isMarked ? 'mark' : 'span'}
+      {...(value === 0 ? {} : { title: `${formatSigned(value)} for the score`, sx: underlineStyle(value) })}
+    >
+      {text}
+    </Box>
+  ));
+
+const underlineStyle = (value: number) => ({
+  textDecoration: 'underline 2px',
+  textDecorationColor: `var(--mui-palette-sentiment-${value > 0 ? 'pos' : 'neg'})`,
+  textUnderlineOffset: '4px',
+});
+
+/** The mean of the scored sentences: the compound of the comment. */
+const Overall = ({ sentiment }: Pick<ResponseDetail, 'sentiment'>) => {
+  const scores = sentiment.flatMap(({ sentiment: score }) => (score === null ? [] : [score]));
+  if (scores.length === 0) return null;
+  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  return (
+    <Box
+      title={`Mean of ${pluralise(scores.length, 'sentence')}: ${formatCompound(mean)}`}
+      sx={{ display: 'flex', alignItems: 'center', gap: 0.75, fontSize: 13, color: 'text.secondary', pr: 0.5 }}
+    >
+      <SentimentIcon compound={mean} />
+      <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>
+        {formatSigned(mean)}
+      </Box>
+    </Box>
+  );
+};
 
 interface ResponseViewProps {
   readonly place: ResponseArgs;
@@ -93,10 +120,6 @@ export const ResponseView = ({ place, response, themes, say }: ResponseViewProps
     themes.filter(({ id }) => !chips.some((chip) => chip.id === id));
   return (
     <Paper key={response._id} variant="outlined" sx={{ p: 0 }}>
-      <Box sx={{ px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
-        <Typography variant="subtitle2">The comment as a whole</Typography>
-        <Chips chips={whole} sentence={null} themes={without(whole)} place={place} text={text} say={say} />
-      </Box>
       {sentiment.length === 0 ? (
         <Typography color="textSecondary" sx={{ p: 2 }} dir="auto">
           {text === '' ? 'This comment has no text.' : text}
@@ -120,7 +143,7 @@ export const ResponseView = ({ place, response, themes, say }: ResponseViewProps
               <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
                 {sentence.sentiment === null ? null : <SentimentIcon compound={sentence.sentiment} />}
                 <Box sx={{ flex: 1, overflowWrap: 'anywhere', lineHeight: 1.6 }} dir="auto">
-                  <MarkedText text={sentence.sentence} spans={spansWithin(sentence)} />
+                  <Words sentence={sentence} />
                 </Box>
                 <SentenceScore sentence={sentence} text={text} />
               </Box>
@@ -136,6 +159,15 @@ export const ResponseView = ({ place, response, themes, say }: ResponseViewProps
           ))}
         </Box>
       )}
+      <Box sx={{ px: 2, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <Typography variant="subtitle2" sx={{ flex: 1 }}>
+            The comment as a whole
+          </Typography>
+          <Overall sentiment={sentiment} />
+        </Box>
+        <Chips chips={whole} sentence={null} themes={without(whole)} place={place} text={text} say={say} />
+      </Box>
     </Paper>
   );
 };
@@ -181,7 +213,7 @@ export const History = ({ items, place }: HistoryProps) => (
         to={historyPath({ project: place.projectId, comment: place.comment })}
         sx={{ fontSize: 13 }}
       >
-        In full
+        All history
       </MuiLink>
     </Box>
     <Box

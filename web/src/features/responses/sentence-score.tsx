@@ -115,7 +115,8 @@ export const SentenceScore = ({ sentence, text }: SentenceScoreProps) => {
         size="small"
         color="inherit"
         aria-haspopup="dialog"
-        aria-label={`Score ${formatCompound(sentence.sentiment)}. Which words made it?`}
+        aria-label={`Score ${formatSigned(sentence.sentiment)}. Which words made it?`}
+        title={`${formatCompound(sentence.sentiment)}: which words made it?`}
         onClick={(event) => setAnchor(event.currentTarget)}
         // Aligned with the first line of its sentence.
         sx={{
@@ -127,7 +128,7 @@ export const SentenceScore = ({ sentence, text }: SentenceScoreProps) => {
           flex: 'none',
         }}
       >
-        {formatCompound(sentence.sentiment)}
+        {formatSigned(sentence.sentiment)}
       </Button>
       <Popover
         open={anchor !== null}

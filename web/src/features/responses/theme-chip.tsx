@@ -128,7 +128,7 @@ export const ThemeChip = ({ place, chip, text, onClose }: ChipProps) => {
         variant={method === 2 ? 'filled' : 'outlined'}
         color={method === -1 ? 'default' : 'primary'}
         aria-label={`${name}, ${meaning}. Why this theme?`}
-        title={name}
+        title={`${name}, ${meaning}${why?.by === 'person' && why.actor !== '' ? ` (${why.actor})` : ''}`}
         onClick={(event) => setAnchor(event.currentTarget)}
         {...(onClose !== undefined && {
           onDelete: onClose,

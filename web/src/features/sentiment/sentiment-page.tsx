@@ -37,6 +37,9 @@ import {
 
 const storedNegators = ({ negators, version }: NegatorsAnswer) => ({ values: { negators }, version });
 
+/** Shows at once what a score is made of. */
+const EXAMPLE = 'The room is lovely. Sadly the wifi is not good at all!';
+
 interface DictionaryProps {
   readonly list: WordListAnswer;
   readonly saved: NegatorsAnswer;
@@ -110,7 +113,7 @@ const Dictionary = (props: DictionaryProps) => {
     <>
       <PageHead
         title="Sentiment"
-        text="Your words override the built-in (VADER) weights. Removing one restores the default."
+        text="Applies to all projects. Your words override the built-in (VADER) weights; removing one restores the default."
         actions={actions}
       />
       <Box
@@ -121,22 +124,23 @@ const Dictionary = (props: DictionaryProps) => {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
         }}
       >
-        <WordList
-          title="Polarity words"
-          weights={weights}
-          onChange={(changed) => words.set({ lines: toWordLines(toWordList(changed)) })}
-          none="No words of your own yet: VADER’s weights apply."
-        />
         <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
-          <Tester weights={weights} negators={negators.values.negators} />
+          <WordList
+            title="Polarity words"
+            weights={weights}
+            onChange={(changed) => words.set({ lines: toWordLines(toWordList(changed)) })}
+            none="No words of your own yet: VADER’s weights apply."
+            isShort
+          />
           <NegatorList
             negators={negators.values.negators}
             onChange={(changed) => negators.set({ negators: changed })}
           />
         </Box>
-      </Box>
-      <Box sx={{ mt: 2 }}>
-        <Preview change={change} isChanged={isChanged} projects={projects} />
+        <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+          <Preview change={change} isChanged={isChanged} projects={projects} />
+          <Tester weights={weights} negators={negators.values.negators} example={EXAMPLE} />
+        </Box>
       </Box>
       {conflict.dialog}
       {run === null ? null : <SaveDialog run={run} onClose={close} />}

@@ -3,7 +3,7 @@ import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { SuggestedComment } from '@verbatim/command-api/contract/results/suggestions';
-import { AnswerButtons } from '../../components/answer-buttons.tsx';
+import { ANSWERED_CARD, AnswerButtons } from '../../components/answer-buttons.tsx';
 import { ExplainedText, MarksLegend } from './explanation.tsx';
 import { formatShare } from './format-share.ts';
 import type { Answer, QueueItem } from './use-suggestion-queue.ts';
@@ -38,7 +38,12 @@ export interface QueueCardProps {
 
 const Reason = ({ item }: { readonly item: QueueItem }) => (
   <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mb: 1.5, flexWrap: 'wrap' }}>
-    <Chip size="small" variant="outlined" label={item.sample === undefined ? REASONS[item.because] : 'Shared'} />
+    {item.sample !== undefined ? (
+      <Chip size="small" variant="outlined" label="Shared" />
+    ) : item.logOdds === null ? null : (
+      // Before a model it would only lead the answer.
+      <Chip size="small" variant="outlined" label={REASONS[item.because]} />
+    )}
     {item.found ? <Chip size="small" variant="outlined" label="Found by the query" /> : null}
     <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
       {item.probability === null ? '' : `${formatShare(item.probability)} · `}
@@ -63,11 +68,17 @@ const Card = ({ item }: { readonly item: QueueItem }) => (
   </>
 );
 
-/** The comment to answer, by keys or buttons above it, whose place does not follow from its length. */
+/** The comment to answer, by keys or by buttons below it. */
 export const QueueCard = ({ item, isFetching, held, ...answering }: QueueCardProps) => (
   <Box sx={{ display: 'grid', gap: 1.5 }}>
-    <AnswerButtons choices={ANSWERS} isDisabled={item === undefined} {...answering} />
-    <Paper variant="outlined" component="section" aria-label="Comment" aria-live="polite" sx={{ p: 3, minHeight: 240 }}>
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-label="Comment"
+      aria-live="polite"
+      tabIndex={0}
+      sx={ANSWERED_CARD}
+    >
       {item === undefined ? (
         <Typography color="textSecondary">
           {isFetching ? 'Looking for the next comments …' : held > 0 ? ALL_HELD : 'No comments are left to judge.'}
@@ -76,5 +87,6 @@ export const QueueCard = ({ item, isFetching, held, ...answering }: QueueCardPro
         <Card item={item} />
       )}
     </Paper>
+    <AnswerButtons choices={ANSWERS} isDisabled={item === undefined} {...answering} />
   </Box>
 );

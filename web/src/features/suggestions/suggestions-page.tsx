@@ -9,8 +9,9 @@ import type { SuggestionsResult, ThresholdQuality } from '@verbatim/command-api/
 import type { SuggestionsPlace } from '../../api/suggestions.ts';
 import { ChooseTheme } from '../../components/choose-theme.tsx';
 import { Loaded } from '../../components/messages/loaded.tsx';
+import { ThemeMeaning } from '../../components/theme-meaning.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { formatCount } from '../../components/text/format.ts';
+import { formatCount, pluralise } from '../../components/text/format.ts';
 import { Explanation, ReasonText } from './explanation.tsx';
 import { MissingLabels } from './missing-labels.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
@@ -35,7 +36,9 @@ const Section = ({ title, children }: { readonly title: string; readonly childre
 
 const describeLabels = ({ labels, unlabelled, model }: SuggestionsResult): string => {
   const accepted = labels.accepted === 0 ? '' : `${formatCount(labels.accepted)} accepted, `;
-  const counts = `${formatCount(labels.with)} with the theme, ${formatCount(labels.without)} without, ${accepted}${formatCount(unlabelled)} not judged.`;
+  const answered = labels.with + labels.without;
+  const of = answered + labels.accepted + unlabelled;
+  const counts = `${formatCount(answered)} of ${pluralise(of, 'comment')} answered: ${formatCount(labels.with)} Yes, ${formatCount(labels.without)} No, ${accepted}${formatCount(unlabelled)} open.`;
   if (model === null) return counts;
   const sample =
     labels.fitted < labels.with + labels.without ? ` Fitted on a sample of ${formatCount(labels.fitted)}.` : '';
@@ -75,8 +78,13 @@ const Queue = ({ place, result, queue }: QueueProps) => {
         />
       </Box>
       <Box sx={{ gridArea: 'reasons', display: 'grid', gap: 2, minWidth: 0 }}>
+        <Section title="Does it belong to the theme?">
+          <Box sx={{ px: 2, pb: 1.5 }}>
+            <ThemeMeaning themeId={place.themeId} isBlind={current?.sample !== undefined} />
+          </Box>
+        </Section>
         {model === null ? (
-          <Section title="Until there are suggestions">
+          <Section title="To the first suggestions">
             <MissingLabels labels={labels} minLabels={minLabels} />
           </Section>
         ) : null}
@@ -87,7 +95,7 @@ const Queue = ({ place, result, queue }: QueueProps) => {
           </Section>
         )}
         {result.handedOut === undefined ? null : (
-          <Section title="With others">
+          <Section title="Other raters">
             <Box sx={{ px: 2, pb: 2, display: 'grid', gap: 1 }}>
               <WithOthers place={place} handedOut={result.handedOut} onShared={queue.again} />
             </Box>

@@ -24,7 +24,7 @@ interface WithOthersProps {
 }
 
 const describeShare = (share: SharedShare): string =>
-  share === 0 ? 'None is shared' : `One in ${100 / share} is shared`;
+  share === 0 ? 'No shared comments' : `A shared one every ${100 / share} comments`;
 
 interface ShareChoiceProps {
   readonly projectId: string;
@@ -38,7 +38,7 @@ const ShareChoice = ({ projectId, shared: { sample: sampleId, share } }: ShareCh
   const choose = async (chosen: SharedShare): Promise<void> => {
     const { data, error } = await set({ projectId, sampleId, share: chosen });
     if (data === undefined) return void toast.error(`Not saved. ${getErrorMessage(error)}`);
-    if (data.undo !== null) showUndo(`${describeShare(chosen)} now`, [data.undo]);
+    if (data.undo !== null) showUndo(`${describeShare(chosen)}: from now on`, [data.undo]);
   };
   return (
     <TextField
@@ -46,7 +46,7 @@ const ShareChoice = ({ projectId, shared: { sample: sampleId, share } }: ShareCh
       value={share}
       disabled={isLoading}
       onChange={(event) => void choose(SHARED_SHARES.find((one) => one === Number(event.target.value)) ?? share)}
-      sx={{ maxWidth: 220, '& select': { py: '5.5px', fontSize: 13 } }}
+      sx={{ maxWidth: 300, '& select': { py: '5.5px', fontSize: 13 } }}
       slotProps={{ select: { native: true }, htmlInput: { 'aria-label': 'Shared comments in the queue' } }}
     >
       {SHARED_SHARES.map((one) => (
@@ -78,12 +78,17 @@ export const WithOthers = ({
       )}
       {shared === null ? (
         <Typography variant="body2" color="textSecondary">
-          A comment is given to one person at a time. To measure how well people agree, share some with all users.
+          {`Each comment is given to one rater. To measure how well raters agree, share ${SHARED_COMMENTS} random ones with all of them: as many as tell Cohen’s kappa to about ±0.2.`}
         </Typography>
       ) : (
-        <Typography variant="body2" role="status">
-          {`You have rated ${formatCount(shared.size - shared.left)} of ${formatCount(shared.size)} shared comments.`}
-        </Typography>
+        <>
+          <Typography variant="body2" color="textSecondary">
+            {`All raters get the same ${formatCount(shared.size)} random comments among their own, so that their agreement can be measured.`}
+          </Typography>
+          <Typography variant="body2" role="status">
+            {`You have rated ${formatCount(shared.size - shared.left)} of ${formatCount(shared.size)} shared comments.`}
+          </Typography>
+        </>
       )}
       {shared === null ? null : <ShareChoice projectId={projectId} shared={shared} />}
       <RaterPairs pairs={data?.pairs ?? []} />

@@ -77,6 +77,8 @@ const hideStyle = {
   height: 24,
   borderRadius: 1,
   fontSize: 16,
+  // On touch screens nothing hovers.
+  '@media (hover: hover)': { opacity: 0, 'li:hover > &, li:focus-within > &': { opacity: 1 } },
   '&:hover, &:focus-visible': { bgcolor: 'action.selected', color: 'text.primary' },
 } as const;
 

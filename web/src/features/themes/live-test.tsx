@@ -9,6 +9,7 @@ import { toast } from 'sonner';
 import type { DictionaryTestResult } from '@verbatim/command-api/contract/results/dictionary-test';
 import type { Theme } from '@verbatim/command-api/contract/library';
 import { useAbortStale } from '../../api/transport/abort-stale-requests.ts';
+import { useCommentListQuery } from '../../api/responses.ts';
 import { useDictionaryTestQuery } from '../../api/library.ts';
 import { getErrorCode, getErrorMessage } from '../../api/transport/problem.ts';
 import { pluralise, formatCount } from '../../components/text/format.ts';
@@ -87,6 +88,40 @@ const ChangeNote = ({ gained, lost }: Pick<DictionaryTestResult, 'gained' | 'los
     </Box>
   );
 
+interface ByHandProps extends Pick<LiveTestProps, 'text' | 'theme'> {
+  readonly projectId: string;
+  /** By the query. */
+  readonly count: number;
+}
+
+/** ' + 4 by hand = 83 in results': tags less exclusions, of the saved query. */
+const ByHand = ({ projectId, theme, text, count }: ByHandProps) => {
+  const isSaved = theme !== null && text.trim() === theme.originalText.trim();
+  const { currentData } = useCommentListQuery(
+    { ...ANY_COMMENT, projectId, themeId: theme?.id ?? '' },
+    { skip: !isSaved || projectId === '' },
+  );
+  const byHand = (currentData?.total ?? count) - count;
+  if (!isSaved || currentData === undefined || byHand === 0) return null;
+  return (
+    <span title="Tags less exclusions by hand">
+      {` ${byHand > 0 ? '+' : '−'} ${formatCount(Math.abs(byHand))} by hand = ${formatCount(currentData.total)} in results`}
+    </span>
+  );
+};
+
+/** A page of a theme's comments, for its total. */
+const ANY_COMMENT = {
+  workspaceId: '',
+  filters: NO_FILTERS,
+  groupBy: [],
+  field: null,
+  sort: '_id',
+  order: 'asc',
+  offset: 0,
+  limit: 1,
+} as const;
+
 const ThemeLinks = ({ projectId, theme }: Pick<LiveTestProps, 'theme'> & { readonly projectId: string }) =>
   theme === null || projectId === '' ? null : (
     <>
@@ -150,7 +185,12 @@ export const LiveTest = ({ text, valid, theme, saves, onUse }: LiveTestProps) =>
       <Typography role="status" variant="body1" sx={countStyle}>
         <strong>{shown === undefined ? '' : pluralise(shown.count, 'comment')}</strong>
         {shown === undefined ? '' : shareText(shown.count, total)}
-        {shown === undefined ? null : <ChangeNote gained={shown.gained} lost={shown.lost} />}
+        {shown === undefined ? null : (
+          <>
+            <ByHand projectId={pid} theme={theme} text={text} count={shown.count} />
+            <ChangeNote gained={shown.gained} lost={shown.lost} />
+          </>
+        )}
       </Typography>
       <MissingWords result={shown} onUse={onUse} />
       <Box sx={{ px: 2, '& > section': { py: 1 } }}>

@@ -1,4 +1,5 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
+import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -50,12 +51,15 @@ export const QueryTerms = ({ projectId, themeId, text, onUse }: QueryTermsProps)
         <Typography variant="subtitle2" component="h3">
           From your tags
         </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+        {data.missed.count === 0 ? null : (
+          <WarningAmberOutlined color="warning" fontSize="small" titleAccess="Warning" />
+        )}
+        <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {describeFound(data)}
         </Typography>
         {data.missed.count === 0 ? null : (
           <Button size="small" disabled={isStale} onClick={() => setIsOpen(true)}>
-            {`Tagged, not found: ${formatCount(data.missed.count)}`}
+            {`See the ${formatCount(data.missed.count)} it misses`}
           </Button>
         )}
       </Box>

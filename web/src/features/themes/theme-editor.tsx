@@ -7,7 +7,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Folder, Theme } from '@verbatim/command-api/contract/library';
 import { historyPath } from '../../components/history-path.ts';
@@ -72,12 +72,14 @@ interface FieldsProps {
   /** The name is missing and Save was attempted. */
   readonly noName: boolean;
   readonly mistaken: boolean;
+  /** How the query is read, under it. */
+  readonly interpretation: ReactNode;
 }
 
 /** The second column fits 'Uncategorized', also when docked. */
 const FIELDS = 'minmax(0, 3fr) minmax(168px, 2fr)';
 
-const Fields = ({ form, onChange, folders, isNew, noName, mistaken }: FieldsProps) => (
+const Fields = ({ form, onChange, folders, isNew, noName, mistaken, interpretation }: FieldsProps) => (
   <>
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: FIELDS } }}>
       <TextField
@@ -93,7 +95,7 @@ const Fields = ({ form, onChange, folders, isNew, noName, mistaken }: FieldsProp
     <TextField
       label="Query"
       multiline
-      minRows={3}
+      minRows={2}
       maxRows={12}
       value={form.text}
       onChange={(event) => onChange({ text: event.target.value })}
@@ -101,9 +103,10 @@ const Fields = ({ form, onChange, folders, isNew, noName, mistaken }: FieldsProp
       placeholder={'fit fits fitting "true to size" - "does not fit"'}
       slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'off', dir: 'auto' }, inputLabel: { shrink: true } }}
     />
+    <Box sx={{ display: 'grid', gap: 1, mt: -1 }}>{interpretation}</Box>
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: FIELDS }, alignItems: 'center' }}>
       <TextField
-        label="Portal title"
+        label="Label in charts and reports"
         value={form.portalName}
         placeholder={form.name}
         onChange={(event) => onChange({ portalName: event.target.value })}
@@ -126,7 +129,7 @@ const conflictFields = (folders: readonly Folder[]) => ({
     show: (id: FormValues[string]) => folderChoices(folders).find((folder) => folder.id === id)?.name ?? '',
     isText: false,
   },
-  portalName: { label: 'Portal title', show: asText, isText: true },
+  portalName: { label: 'Label in charts and reports', show: asText, isText: true },
   visible: {
     label: 'Visible in charts and exports',
     show: (visible: FormValues[string]) => (visible === false ? 'No' : 'Yes'),
@@ -134,8 +137,14 @@ const conflictFields = (folders: readonly Folder[]) => ({
   },
 });
 
-const Head = ({ theme, changed }: { readonly theme: Theme | null; readonly changed: boolean }) => (
-  <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+interface HeadProps {
+  readonly theme: Theme | null;
+  readonly changed: boolean;
+  readonly children: ReactNode;
+}
+
+const Head = ({ theme, changed, children }: HeadProps) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minWidth: 0 }}>
     <Typography variant="h2" dir="auto" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
       {theme === null ? 'New theme' : theme.name}
     </Typography>
@@ -147,6 +156,7 @@ const Head = ({ theme, changed }: { readonly theme: Theme | null; readonly chang
         Versions
       </Button>
     )}
+    {children}
   </Box>
 );
 
@@ -165,20 +175,22 @@ const isSaveKey = (event: KeyboardEvent): boolean => {
 };
 
 interface ActionsProps {
-  readonly disabled: boolean;
+  readonly isMistaken: boolean;
+  /** There is nothing to save. */
+  readonly isSaved: boolean;
   readonly busy: boolean;
   /** Null for the last theme. */
   readonly onSaveAndNext: (() => void) | null;
 }
 
-const Actions = ({ disabled, busy, onSaveAndNext }: ActionsProps) => (
+const Actions = ({ isMistaken, isSaved, busy, onSaveAndNext }: ActionsProps) => (
   <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
     {onSaveAndNext === null ? null : (
-      <Button disabled={disabled || busy} onClick={onSaveAndNext} title="Ctrl+Shift+Enter">
-        Save &amp; next
+      <Button disabled={isMistaken || busy} onClick={onSaveAndNext} title="Ctrl+Shift+Enter">
+        {isSaved ? 'Next' : 'Save & next'}
       </Button>
     )}
-    <Button type="submit" variant="contained" loading={busy} disabled={disabled} title="Ctrl+Enter">
+    <Button type="submit" variant="contained" loading={busy} disabled={isMistaken || isSaved} title="Ctrl+Enter">
       Save
     </Button>
   </Box>
@@ -246,7 +258,14 @@ export const ThemeEditor = (props: ThemeEditorProps) => {
         }}
         sx={{ p: 2, display: 'grid', gap: 2, minWidth: 0 }}
       >
-        <Head theme={theme} changed={isUnsaved} />
+        <Head theme={theme} changed={isUnsaved}>
+          <Actions
+            isMistaken={mistaken}
+            isSaved={theme !== null && !isUnsaved}
+            busy={busy}
+            onSaveAndNext={theme === null || onNext === null ? null : () => void store(true)}
+          />
+        </Head>
         <Unsaved draft={draft} isUnsaved={isUnsaved} isAnotherAsked={props.isAnotherAsked ?? false} />
         <Fields
           form={form}
@@ -255,12 +274,7 @@ export const ThemeEditor = (props: ThemeEditorProps) => {
           isNew={theme === null}
           noName={tried && noName}
           mistaken={mistaken}
-        />
-        <QueryInterpretation reading={reading} onUse={use} />
-        <Actions
-          disabled={mistaken}
-          busy={busy}
-          onSaveAndNext={theme === null || onNext === null ? null : () => void store(true)}
+          interpretation={<QueryInterpretation reading={reading} onUse={use} />}
         />
       </Paper>
       {conflict === null ? null : (

@@ -34,7 +34,8 @@ const HowItIsComputed = () => (
       Dunning 1993
     </Link>
     , p &lt; 0.001). Of two topics with the same comments, only one is kept. Topics depend on these comments alone: the
-    same comments always give the same topics.
+    same comments always give the same topics. The bar of a topic counts its comments by the sentences with its words:
+    mixed are those in which such sentences differ.
   </Typography>
 );
 
@@ -99,7 +100,7 @@ export const Page = () => {
     <>
       <PageHead
         title="Topics"
-        text="Words and phrases that occur together in the comments. Turn a topic into a theme with one click."
+        text="Frequent words and phrases, with those that occur in the same sentences. Turn a topic into a theme with one click."
         actions={
           <ProjectPicker
             project={project}

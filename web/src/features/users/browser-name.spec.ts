@@ -13,7 +13,7 @@ describe('browserWords', () => {
       'Safari on iOS',
     ],
     ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36 Edg/140.0', 'Edge on Windows'],
-    ['curl/8.5.0', 'curl/8.5.0'],
+    ['curl/8.5.0', 'Script or program (curl/8.5.0)'],
     ['', 'Unknown browser'],
   ])('says %s in words', (agent, words) => {
     expect(formatBrowser(agent)).toBe(words);

@@ -20,6 +20,6 @@ const first = (names: readonly (readonly [RegExp, string])[], agent: string): st
 /** User agent in words, to distinguish one's sessions. */
 export const formatBrowser = (agent: string): string => {
   const [browser, system] = [first(BROWSERS, agent), first(SYSTEMS, agent)];
-  if (browser === undefined) return agent === '' ? 'Unknown browser' : agent.slice(0, 60);
+  if (browser === undefined) return agent === '' ? 'Unknown browser' : `Script or program (${agent.slice(0, 60)})`;
   return system === undefined ? browser : `${browser} on ${system}`;
 };

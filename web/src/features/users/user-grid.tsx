@@ -1,9 +1,12 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import ForwardToInboxOutlined from '@mui/icons-material/ForwardToInboxOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { DataGrid, type GridColDef } from '@mui/x-data-grid';
 import { useMemo } from 'react';
 import type { User, UserList } from '@verbatim/command-api/contract/accounts';
@@ -26,10 +29,16 @@ interface UserGridProps extends Acts {
   readonly onPage: (page: Paging) => void;
 }
 
-const NameCell = ({ user }: { readonly user: User }) => (
+const NameCell = ({ user, isOwn }: { readonly user: User; readonly isOwn: boolean }) => (
   <Box sx={{ py: 1, lineHeight: 1.4, minWidth: 0 }}>
     <Typography variant="body1" dir="auto" noWrap>
       {user.name}
+      {isOwn ? (
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {' '}
+          (you)
+        </Box>
+      ) : null}
     </Typography>
     {user.mail === null || (user.active && user.mail.state === 'sent') ? null : (
       <Typography
@@ -66,20 +75,32 @@ const DeleteButton = ({
   </Tooltip>
 );
 
-const getColumns = (own: string, { onDelete, onSendReset }: Acts): GridColDef<User>[] => [
-  { field: 'name', headerName: 'Username', flex: 1, minWidth: 100, renderCell: ({ row }) => <NameCell user={row} /> },
+const getColumns = (own: string, isWide: boolean, { onDelete, onSendReset }: Acts): GridColDef<User>[] => [
+  {
+    field: 'name',
+    headerName: 'Username',
+    flex: 1,
+    minWidth: 100,
+    renderCell: ({ row }) => <NameCell user={row} isOwn={row.id === own} />,
+  },
   { field: 'email', headerName: 'Email', flex: 1, minWidth: 130 },
   {
     field: 'options',
     headerName: 'Options',
-    width: 96,
+    width: isWide ? 232 : 96,
     sortable: false,
     renderCell: ({ row }) => (
       <>
-        <Tooltip title="Send password reset email">
-          <IconButton aria-label={`Send password reset email to ${row.name}`} onClick={() => onSendReset(row)}>
-            <ForwardToInboxOutlined fontSize="small" />
-          </IconButton>
+        <Tooltip title="Send password reset email: a link to set a new password" describeChild>
+          {isWide ? (
+            <Button aria-label={`Send password reset email to ${row.name}`} onClick={() => onSendReset(row)}>
+              Send password reset
+            </Button>
+          ) : (
+            <IconButton aria-label={`Send password reset email to ${row.name}`} onClick={() => onSendReset(row)}>
+              <ForwardToInboxOutlined fontSize="small" />
+            </IconButton>
+          )}
         </Tooltip>
         <DeleteButton user={row} isOwn={row.id === own} onDelete={onDelete} />
       </>
@@ -89,7 +110,11 @@ const getColumns = (own: string, { onDelete, onSendReset }: Acts): GridColDef<Us
 
 /** Server-side pages, order and search. */
 export const UserGrid = ({ list, page, isFetching, onPage, onDelete, onSendReset }: UserGridProps) => {
-  const columns = useMemo(() => getColumns(list.own, { onDelete, onSendReset }), [list.own, onDelete, onSendReset]);
+  const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'));
+  const columns = useMemo(
+    () => getColumns(list.own, isWide, { onDelete, onSendReset }),
+    [list.own, isWide, onDelete, onSendReset],
+  );
   // Memoised: the grid takes a new array for another order, and returns to the first page.
   const sortModel = useMemo(() => [{ field: page.sort, sort: page.order }], [page.sort, page.order]);
   return (
@@ -108,13 +133,14 @@ export const UserGrid = ({ list, page, isFetching, onPage, onDelete, onSendReset
         sortingMode="server"
         sortingOrder={['asc', 'desc']}
         pageSizeOptions={[10, 25, 100]}
+        hideFooter={list.count <= 10}
         paginationModel={{ page: page.page, pageSize: page.pageSize }}
         sortModel={sortModel}
         onPaginationModelChange={(model) => onPage({ ...page, ...model })}
         onSortModelChange={([model]) =>
           onPage({ ...page, page: 0, sort: model?.field === 'email' ? 'email' : 'name', order: model?.sort ?? 'asc' })
         }
-        localeText={{ noRowsLabel: 'No matching user.' }}
+        localeText={{ noRowsLabel: 'No matching user.', paginationRowsPerPage: 'Rows per page' }}
         columnHeaderHeight={GRID_HEADING_HEIGHT}
         sx={[GRID_STYLE, { '& .MuiDataGrid-cell': { minHeight: 44 } }]}
       />

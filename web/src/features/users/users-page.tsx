@@ -19,7 +19,7 @@ const FIRST: Omit<UserPage, 'search'> = { page: 0, pageSize: 25, sort: 'name', o
 const Actions = () => (
   <>
     <Button component={Link} to="/sessions">
-      Your sessions and tokens
+      Your account
     </Button>
     <Button component={Link} to="/users/new" variant="contained" startIcon={<PersonAddOutlined />}>
       Create user
@@ -53,7 +53,11 @@ export const Page = () => {
   };
   return (
     <>
-      <PageHead title="Users" text="Everyone with an account can see and change everything." actions={<Actions />} />
+      <PageHead
+        title="Users"
+        text="There are no roles: everyone with an account can see and change everything."
+        actions={<Actions />}
+      />
       <SearchBox label="Search users" value={search} onChange={onSearch} />
       <Loaded what="The users" query={query}>
         {(list) => (

@@ -3,8 +3,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { useState, type SubmitEvent } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
 import type { CreateProjectRequest } from '@verbatim/command-api/contract/projects';
 import { required } from '../../components/account-rules.ts';
 import { FileField } from '../../components/csv/file-field.tsx';
@@ -54,15 +57,23 @@ const DetailFields = ({ details, errors, fixed, onChange }: DetailFieldsProps) =
   });
   return (
     <>
-      <TextField label="Name" {...text('name')} autoFocus error={errors.name != null} helperText={errors.name} />
+      <TextField
+        label="Name"
+        required
+        {...text('name')}
+        autoFocus
+        error={errors.name != null}
+        helperText={errors.name}
+      />
       <TextField label="Description" {...text('description')} multiline minRows={2} />
       <Box sx={{ display: 'flex', gap: 2, alignItems: 'flex-start' }}>
         <TextField
           label="Project SID"
+          required={!details.no_sid}
           {...text('sid')}
           disabled={fixed || details.no_sid}
           error={errors.sid != null}
-          helperText={errors.sid ?? 'The ID of the survey the comments come from'}
+          helperText={errors.sid ?? 'ID of the survey, for your own reference. Without one, tick No SID'}
         />
         <FormControlLabel
           disabled={fixed}
@@ -103,16 +114,31 @@ export const CreateStep = ({ draft, fixed, interrupted }: CreateStepProps) => {
       sx={{ display: 'grid', gap: 2 }}
     >
       {interrupted ? <Interrupted /> : <DraftNote at={draft.restoredAt} onDiscard={draft.forget} />}
+      <FileField chosen={chosen} left={leftFile} error={fileError} onChoose={(file) => void draft.choose(file)} />
+      {chosen?.message ? null : <ReadOptionsPanel key={chosenKey(chosen)} reading={reading} heading="h2" />}
+      {other === null ? null : <Alert severity="warning">{formatColumnDifferences(other)}</Alert>}
       <DetailFields
         details={details}
         errors={asked ? errors : {}}
         fixed={fixed}
         onChange={(patch) => draft.keepDetails({ ...details, ...patch })}
       />
-      <FileField chosen={chosen} left={leftFile} error={fileError} onChoose={(file) => void draft.choose(file)} />
-      {chosen?.message ? null : <ReadOptionsPanel key={chosenKey(chosen)} reading={reading} heading="h2" />}
-      {other === null ? null : <Alert severity="warning">{formatColumnDifferences(other)}</Alert>}
+      <Typography variant="body2" color="textSecondary">
+        The file is stored on this server after <em>Start</em>, where everyone with an account can read it.{' '}
+        <Link component={RouterLink} to="/help/files" target="_blank">
+          How a file is read
+        </Link>
+        {' · '}
+        <Link component={RouterLink} to="/cleaning">
+          Remove names first
+        </Link>
+      </Typography>
       <WizardActions>
+        {fixed ? null : (
+          <Button component={RouterLink} to="/project">
+            Cancel
+          </Button>
+        )}
         <OpenNote reading={reading} />
         <Button type="submit" variant="contained" disabled={isOpen} loading={reading.isFirstReading}>
           Continue

@@ -61,6 +61,13 @@ const getFile = (chosen: ChosenFile | null, project: Project | null): Partial<Wi
   return { fileName: chosen.file.name, headers: chosen.head.headers, guesses };
 };
 
+/** A project's name, until another is typed. */
+const nameOfFile = (fileName: string): string =>
+  fileName
+    .replace(/\.[^.]+$/u, '')
+    .replace(/[-_]+/gu, ' ')
+    .trim();
+
 /** Guesses for the chosen file, or for the one before a reload, with the user's corrections. */
 const useColumns = (
   chosen: ChosenFile | null,
@@ -128,7 +135,8 @@ export const useWizardDraft = (
     const differs = isDefined && now.head !== null ? otherColumns(typed, now.head.headers) : null;
     setOther(differs);
     // Another file may be a mistake: definitions are kept until the user continues.
-    if (differs === null) set(getFile(now, project));
+    const name = now.head !== null && typed.name.trim() === '' ? { name: nameOfFile(file.name) } : {};
+    if (differs === null) set({ ...getFile(now, project), ...name });
     // The step with the file's choices.
     else set({ step: 0 });
   };

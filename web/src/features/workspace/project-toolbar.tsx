@@ -3,6 +3,7 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import EventOutlined from '@mui/icons-material/EventOutlined';
+import LightbulbOutlined from '@mui/icons-material/LightbulbOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import SummarizeOutlined from '@mui/icons-material/SummarizeOutlined';
 import Box from '@mui/material/Box';
@@ -23,7 +24,7 @@ interface ProjectToolbarProps {
   readonly onOpen: (dialog: Dialog) => void;
 }
 
-/** Name, and the word beside the icon where there is room. */
+/** Name, and the word of the icon where there is room. */
 const ACTIONS: readonly (readonly [Dialog, string, string, typeof AddOutlined])[] = [
   ['new-workspace', 'Add workspace', 'Add', AddOutlined],
   ['workspace', 'Edit workspace', 'Edit', EditOutlined],
@@ -31,8 +32,8 @@ const ACTIONS: readonly (readonly [Dialog, string, string, typeof AddOutlined])[
   ['project', 'Edit project', 'Project', SettingsOutlined],
 ];
 
-/** Width of the head, in pixels, from which links have words, and then all actions. */
-const ROOM_FOR_WORDS = { links: 1150, all: 1500 } as const;
+/** Width of the head, in pixels, from which words stand below the icons, and then beside them. */
+const ROOM_FOR_WORDS = { below: 1050, beside: 1500 } as const;
 
 const toolbarStyle = {
   display: 'flex',
@@ -41,22 +42,24 @@ const toolbarStyle = {
   '& .MuiButton-root': { minWidth: 0, px: '6px', color: 'text.secondary' },
   '& .MuiButton-startIcon': { m: 0 },
   '& .word': { display: 'none', ml: 0.75 },
-  [`@container (min-width: ${ROOM_FOR_WORDS.links}px)`]: { '& .word.link': { display: 'inline' } },
-  [`@container (min-width: ${ROOM_FOR_WORDS.all}px)`]: { '& .word': { display: 'inline' } },
+  [`@container (min-width: ${ROOM_FOR_WORDS.below}px) and (max-width: ${ROOM_FOR_WORDS.beside - 0.02}px)`]: {
+    '& .MuiButton-root': { flexDirection: 'column', py: 0.25 },
+    '& .word': { display: 'inline', ml: 0, fontSize: 11, lineHeight: '13px', fontWeight: 500 },
+  },
+  [`@container (min-width: ${ROOM_FOR_WORDS.beside}px)`]: { '& .word': { display: 'inline' } },
 } as const;
 
 interface ActionProps extends ButtonProps, Partial<Pick<LinkProps, 'to'>> {
   readonly name: string;
   readonly word: string;
   readonly Icon: typeof AddOutlined;
-  readonly isLink?: boolean;
   readonly component?: typeof Link;
 }
 
-const Action = ({ name, word, Icon, isLink = false, ...button }: ActionProps) => (
+const Action = ({ name, word, Icon, ...button }: ActionProps) => (
   <Tooltip title={name} describeChild={false}>
     <Button {...button} aria-label={name} startIcon={<Icon fontSize="small" />}>
-      <span className={isLink ? 'word link' : 'word'}>{word}</span>
+      <span className="word">{word}</span>
     </Button>
   </Tooltip>
 );
@@ -81,16 +84,17 @@ export const ProjectToolbar = ({ projectId, hasWorkspace, onOpen }: ProjectToolb
         />
       )}
       {isPicking ? <MomentDialog onClose={() => setPicking(false)} /> : null}
+      {isPast ? null : (
+        <Action
+          name="Topics"
+          word="Topics"
+          Icon={LightbulbOutlined}
+          component={Link}
+          to={`/topic?project=${encodeURIComponent(projectId)}`}
+        />
+      )}
+      <Action name="Reports" word="Reports" Icon={SummarizeOutlined} component={Link} to={reportsPath(projectId)} />
       <Action
-        isLink
-        name="Reports"
-        word="Reports"
-        Icon={SummarizeOutlined}
-        component={Link}
-        to={reportsPath(projectId)}
-      />
-      <Action
-        isLink
         name="History of the project"
         word="History"
         Icon={HistoryOutlined}

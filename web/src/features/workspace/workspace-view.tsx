@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { Fragment, Suspense, useMemo, useRef } from 'react';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { EmptyState } from '../../components/messages/empty-state.tsx';
-import { FilterBar, FilterButton, FilterChips } from '../../components/filters/filter-bar.tsx';
+import { FilterButton, FilterChips } from '../../components/filters/filter-bar.tsx';
 import type { ThemePanel } from '../../components/theme-panel-slot.ts';
 import { ExportButton } from './export/export-button.tsx';
 import { AddToReport } from './report/add-to-report.tsx';
@@ -69,11 +69,11 @@ export const WorkspaceView = ({ project, workspaceId, result, onEdit, ThemePanel
       ? [note, chips].map((part, index) => <Fragment key={index} children={part} />)
       : null;
   const exported = { project, workspaceId, settings, filtering, screenTable };
-  const hasWords = !controls.includes('groupBy');
-  const exports = (
+  const actions = (
     <>
-      {themes > 0 ? <ExportButton {...exported} hasWords={hasWords} /> : null}
-      <AddToReport {...exported} kind={key} hasWords={hasWords} />
+      <FilterButton scope={scope} {...filtering} />
+      <AddToReport {...exported} kind={key} />
+      {themes > 0 ? <ExportButton {...exported} /> : null}
     </>
   );
   return (
@@ -92,9 +92,9 @@ export const WorkspaceView = ({ project, workspaceId, result, onEdit, ThemePanel
               workspaceId={workspaceId}
               settings={settings}
               onChange={change}
-              filterBar={tells ? null : <FilterBar scope={scope} {...filtering} />}
-              exports={exports}
+              actions={tells ? null : actions}
             />
+            {tells ? null : chips}
             {controls.includes('options') ? null : <UncountedSettings project={project} settings={settings} />}
             <Suspense fallback={<Skeleton variant="rounded" height={480} sx={{ mt: 1 }} />}>
               <Component
@@ -107,7 +107,7 @@ export const WorkspaceView = ({ project, workspaceId, result, onEdit, ThemePanel
                 onShow={onShow}
                 ThemePanel={ThemePanel}
                 notice={notice}
-                filterButton={tells ? <FilterButton scope={scope} {...filtering} /> : null}
+                filterButton={tells ? actions : null}
                 screenTable={screenTable}
                 isTight={isTight}
               />

@@ -3,17 +3,20 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useRef, useState, type ComponentProps } from 'react';
+import { useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import type { ResponseDetail } from '@verbatim/command-api/contract/responses';
+import { columnTitle } from '@verbatim/domain/project/column-labels';
 import { useResponseAhead, useResponseQuery, type ResponseArgs } from '../../../api/responses.ts';
 import { EmptyState } from '../../../components/messages/empty-state.tsx';
-import { formatCount, formatMoment } from '../../../components/text/format.ts';
+import { formatCount } from '../../../components/text/format.ts';
 import { LoadFailed } from '../../../components/messages/load-failed.tsx';
 import { getLoadError } from '../../../components/messages/loaded.tsx';
 import type { OpenedResponse } from '../../../components/opened-response.ts';
 import { PAST_REASON, useIsPast } from '../../../components/past/use-past.ts';
 import { SimilarButton } from '../../../components/similar/similar-button.tsx';
 import { responsePath } from '../../../components/project-paths.ts';
+import { describeReview } from '../describe-review.ts';
 import { ResponseView } from '../response-view.tsx';
 import { useShownResponse, type ChangedTheme } from '../use-change-tag.ts';
 import { isTexts, numbered, pinsKey, useStored } from './feed-settings.ts';
@@ -44,12 +47,27 @@ interface BreakdownProps {
 
 const NO_PINS: readonly string[] = [];
 
-const reviewWords = (item: FeedItem): string => {
-  if (item.isReviewed && (item.review == null || item.review.open)) return 'Reviewed';
-  if (item.review == null) return 'Not yet reviewed';
-  const { actor, at } = item.review;
-  const reviewed = `reviewed${actor === '' ? '' : ` by ${actor}`}, ${formatMoment(at)}`;
-  return item.isReviewed ? `R${reviewed.slice(1)}` : `Reopened after a query changed; ${reviewed}`;
+/** Answers to the other questions in one line, of which the full page has all. */
+const AnswersLine = ({ answers }: Pick<ResponseDetail, 'answers'>) => {
+  const given = answers.filter(({ value }) => value !== '');
+  const full = given.map(({ field, label, value }) => `${columnTitle({ field, label })}: ${value}`).join('\n');
+  return (
+    <Typography
+      variant="body2"
+      noWrap
+      title={full}
+      sx={{ px: 2, py: 1, minHeight: 37, borderBottom: 1, borderColor: 'divider', color: 'text.secondary' }}
+    >
+      {given.map(({ name, field, label, value }) => (
+        <Box key={name} component="span" sx={{ mr: 1.5 }}>
+          <bdi>{columnTitle({ field, label })}</bdi>{' '}
+          <Box component="bdi" sx={{ color: 'text.primary' }}>
+            {value}
+          </Box>
+        </Box>
+      ))}
+    </Typography>
+  );
 };
 
 const Open = ({ path, within }: { readonly path: string; readonly within: OpenedResponse['within'] }) => {
@@ -57,7 +75,7 @@ const Open = ({ path, within }: { readonly path: string; readonly within: Opened
   const back = { to: `${pathname}${search}`, label: 'Back to the feed' };
   return (
     <Button size="small" component={Link} to={path} state={{ back, within, isOfFeed: true } satisfies OpenedResponse}>
-      Open
+      Full page
     </Button>
   );
 };
@@ -78,7 +96,7 @@ const Head = ({ projectId, workspaceId, item, within, themes, onNext, onPrevious
     <Box sx={{ flex: { xs: '1 0 100%', sm: 1 }, minWidth: 180 }}>
       <Typography variant="h2">{item === undefined ? 'Comment' : `Comment ${formatCount(item._id)}`}</Typography>
       <Typography variant="body2" color="textSecondary">
-        {item === undefined ? ' ' : reviewWords(item)}
+        {item === undefined ? ' ' : describeReview(item.review, item.isReviewed)}
       </Typography>
     </Box>
     {/* Together, so that a narrow panel wraps all of them to a row of their own. */}
@@ -126,6 +144,16 @@ const Sentences = ({ item, isAwaited, place, themes, read: { response, error, re
   );
 };
 
+/** Buttons and the last action, in sight whatever the length of the comment. */
+const Footer = ({ status, children }: { readonly status: string; readonly children: ReactNode }) => (
+  <Box sx={{ position: 'sticky', bottom: 0, zIndex: 1, bgcolor: 'background.paper', borderRadius: 1 }}>
+    {children}
+    <Typography role="status" variant="body2" color="textSecondary" dir="auto" sx={{ px: 2, pb: 0.75, minHeight: 28 }}>
+      {status}
+    </Typography>
+  </Box>
+);
+
 type Opened = 'none' | 'prompt' | 'take-off';
 
 const ON_ITS_WAY = 'Nothing was done: the comment is still loading';
@@ -172,31 +200,25 @@ export const Breakdown = (props: BreakdownProps) => {
   return (
     <Paper variant="outlined" component="section" aria-label="Comment Breakdown" sx={{ minWidth: 0 }}>
       <Head {...props} />
-      {isPast ? null : (
-        <KeyStrip
-          themes={themes}
-          numbered={digits}
-          pins={pins}
-          onPin={setPins}
-          onTag={tag}
-          takeOffButton={takeOffButton}
-          carried={new Set(choices.filter(({ status }) => status !== 1).map((choice) => choice.theme.id))}
-          onMore={more}
-          onTakeOff={takeOff}
-          onReview={review}
-          onUndo={acts.undo}
-        />
-      )}
-      <Typography
-        role="status"
-        variant="body2"
-        color="textSecondary"
-        dir="auto"
-        sx={{ px: 2, py: 0.75, minHeight: 32 }}
-      >
-        {acts.status}
-      </Typography>
+      <AnswersLine answers={response?.answers ?? []} />
       <Sentences item={item} isAwaited={isAwaited} place={place} themes={themes} read={read} say={acts.say} />
+      <Footer status={acts.status}>
+        {isPast ? null : (
+          <KeyStrip
+            themes={themes}
+            numbered={digits}
+            pins={pins}
+            onPin={setPins}
+            onTag={tag}
+            takeOffButton={takeOffButton}
+            carried={new Set(choices.filter(({ status }) => status !== 1).map((choice) => choice.theme.id))}
+            onMore={more}
+            onTakeOff={takeOff}
+            onReview={review}
+            onUndo={acts.undo}
+          />
+        )}
+      </Footer>
       {open === 'prompt' ? (
         <ThemePrompt themes={themes} onClose={close} onPick={(picked) => (close(), tag(picked))} />
       ) : null}

@@ -82,6 +82,7 @@ class Server {
       items: shown.slice(offset, offset! + limit!).map((_id) => ({
         _id,
         text: `comment number ${_id}`,
+        themes: [...(this.tagged.get(_id) ?? [])].map(([id, method]) => `${id}___${method}`),
         spans: [],
         fields: { season: `Season ${_id}` },
         review: this.reviewed.has(_id) ? { actor: 'ann', at: '2026-11-22T10:00:00Z', open: false } : null,

@@ -28,11 +28,13 @@ import {
 import { clearFeedPosition, loadFeedPosition, type FeedPlace } from './feed-position.ts';
 import { FeedTable, computeMinWidth } from './feed-table.tsx';
 import { useFeedList } from './use-feed-list.ts';
+import type { ChangedTheme } from '../use-change-tag.ts';
 import type { FeedArgs } from '../../../api/feed.ts';
 import type { CommentList } from '../../../api/responses.ts';
 
 const DEFAULT_SIZE = 5;
 const NONE: readonly string[] = [];
+const NO_THEMES: readonly ChangedTheme[] = [];
 
 interface FeedProps {
   readonly project: Project;
@@ -81,7 +83,7 @@ const listOf = ({
   ...(show === 'any' ? {} : { review: show }),
 });
 
-interface PageProps {
+interface PageProps extends Pick<ComponentProps<typeof FeedTable>, 'projectId' | 'workspaceId' | 'themes'> {
   readonly list: ReturnType<typeof useFeedList>;
   readonly columns: ComponentProps<typeof FeedTable>['columns'];
   readonly limit: number;
@@ -105,7 +107,7 @@ const OtherPageNote = ({ onShow }: { readonly onShow: () => void }) => (
   </Alert>
 );
 
-const FeedPage = ({ list, columns, limit, onLimit, nothing }: PageProps) => {
+const FeedPage = ({ list, columns, limit, onLimit, nothing, ...about }: PageProps) => {
   const { items, total, offset, error, isTurning, isOther } = list;
   // The total is unknown before the first page.
   const isFirst = items.length === 0 && isTurning;
@@ -117,6 +119,7 @@ const FeedPage = ({ list, columns, limit, onLimit, nothing }: PageProps) => {
         nothing
       ) : (
         <FeedTable
+          {...about}
           items={items}
           at={list.at}
           columns={columns}
@@ -202,6 +205,9 @@ const Feed = ({ project, workspaceId, onWorkspace }: FeedProps) => {
       />
       <Box sx={columnsStyle(computeMinWidth(columns.length))}>
         <FeedPage
+          projectId={project.id}
+          workspaceId={workspaceId}
+          themes={workspace?.themes ?? NO_THEMES}
           list={list}
           columns={columns}
           limit={limit}

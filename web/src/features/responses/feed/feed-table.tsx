@@ -2,6 +2,7 @@ import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import ReplayOutlined from '@mui/icons-material/ReplayOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -13,10 +14,16 @@ import Tooltip from '@mui/material/Tooltip';
 import { useEffect, useRef } from 'react';
 import type { TableDefinition } from '@verbatim/command-api/contract/projects';
 import { columnTitle } from '@verbatim/domain/project/column-labels';
+import { useResponseState } from '../../../api/responses.ts';
 import { formatCount, formatMoment } from '../../../components/text/format.ts';
+import { useShownResponse, type ChangedTheme } from '../use-change-tag.ts';
 import type { FeedItem } from './use-feed-list.ts';
 
 interface FeedTableProps {
+  readonly projectId: string;
+  readonly workspaceId: string;
+  /** Of the workspace. */
+  readonly themes: readonly ChangedTheme[];
   readonly items: readonly FeedItem[];
   /** Index of the current comment. */
   readonly at: number;
@@ -65,14 +72,55 @@ const rowStyle = {
   '&[aria-current="true"] > td:first-of-type': { borderInlineStartColor: 'primary.main' },
 } as const;
 
-interface RowProps extends Pick<FeedTableProps, 'columns'> {
+/** Themes named in a row; further ones are counted. */
+const SHOWN_THEMES = 4;
+
+/** Themes that a comment carries: as in its breakdown, if that was opened, where tags show at once. */
+const useCarried = ({ projectId, workspaceId, themes, item }: RowThemesProps): readonly ChangedTheme[] => {
+  const { currentData } = useResponseState({ projectId, workspaceId, comment: item._id });
+  const response = useShownResponse(currentData);
+  const carried = new Set(
+    (response ?? item).themes.filter((entry) => !entry.endsWith('___-1')).map((entry) => entry.split('___')[0]),
+  );
+  return themes.filter(({ id }) => carried.has(id));
+};
+
+interface RowThemesProps extends Pick<FeedTableProps, 'projectId' | 'workspaceId' | 'themes'> {
+  readonly item: FeedItem;
+}
+
+const RowThemes = (props: RowThemesProps) => {
+  const carried = useCarried(props);
+  const more = carried.slice(SHOWN_THEMES);
+  if (carried.length === 0) return null;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: 0.5 }}>
+      {carried.slice(0, SHOWN_THEMES).map(({ id, name }) => (
+        <Chip key={id} size="small" variant="outlined" label={<bdi>{name}</bdi>} sx={themeStyle} />
+      ))}
+      {more.length === 0 ? null : (
+        <Chip
+          size="small"
+          variant="outlined"
+          label={`+${more.length}`}
+          title={more.map(({ name }) => name).join(', ')}
+          sx={themeStyle}
+        />
+      )}
+    </Box>
+  );
+};
+
+const themeStyle = { height: 20, fontSize: 12, maxWidth: 160, color: 'text.secondary' } as const;
+
+interface RowProps extends Omit<RowThemesProps, 'item'>, Pick<FeedTableProps, 'columns'> {
   readonly item: FeedItem;
   readonly lines: number;
   readonly isCurrent: boolean;
   readonly onSelect: () => void;
 }
 
-const Row = ({ item, columns, lines, isCurrent, onSelect }: RowProps) => {
+const Row = ({ item, columns, lines, isCurrent, onSelect, ...about }: RowProps) => {
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' });
@@ -93,6 +141,7 @@ const Row = ({ item, columns, lines, isCurrent, onSelect }: RowProps) => {
         <Box dir="auto" sx={{ ...clamped, WebkitLineClamp: lines }}>
           {item.text === '' ? '–' : item.text}
         </Box>
+        <RowThemes item={item} {...about} />
       </TableCell>
       {columns.map(({ name }) => (
         <TableCell key={name} sx={{ px: 1, py: 1 }}>
@@ -127,7 +176,7 @@ const Waiting = ({ rows, columns }: { readonly rows: number; readonly columns: n
     </TableRow>
   ));
 
-export const FeedTable = ({ items, at, columns, size, isBusy, onSelect }: FeedTableProps) => {
+export const FeedTable = ({ items, at, columns, size, isBusy, onSelect, ...about }: FeedTableProps) => {
   return (
     <TableContainer>
       <Table
@@ -139,7 +188,9 @@ export const FeedTable = ({ items, at, columns, size, isBusy, onSelect }: FeedTa
       >
         <TableHead>
           <TableRow>
-            <TableCell sx={{ width: ID_WIDTH }}>Comment</TableCell>
+            <TableCell sx={{ width: ID_WIDTH }} aria-sort="descending" title="Newest first">
+              No. ↓
+            </TableCell>
             <TableCell>Text</TableCell>
             {columns.map((column) => (
               <TableCell
@@ -167,6 +218,7 @@ export const FeedTable = ({ items, at, columns, size, isBusy, onSelect }: FeedTa
           {items.map((item, index) => (
             <Row
               key={item._id}
+              {...about}
               item={item}
               columns={columns}
               lines={toLines(size)}

@@ -35,7 +35,7 @@ const acts = {
 export const KeyStrip = (props: KeyStripProps) => {
   const { themes, numbered, pins, onPin, carried, onTag, onMore, onTakeOff, takeOffButton, onReview, onUndo } = props;
   return (
-    <Box sx={{ px: 2, py: 1.25, borderBottom: 1, borderColor: 'divider', display: 'grid', gap: 1 }}>
+    <Box sx={{ px: 2, pt: 1.25, pb: 0.75, borderTop: 1, borderColor: 'divider', display: 'grid', gap: 1 }}>
       <Box role="group" aria-label="Tag with" sx={strip}>
         {numbered.map((theme, index) => (
           <Button

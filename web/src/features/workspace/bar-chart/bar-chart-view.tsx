@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import { Choice } from '../settings/choice.tsx';
-import { groupChoices } from '../settings/group-choices.ts';
+import { getGroupTitle, groupChoices } from '../settings/group-choices.ts';
 import type { ElementMenu, ChartElement, MenuPosition } from '../chart/element-menu.tsx';
 import { getCellFilters, getColumnFilters } from '../chart/cell-filters.ts';
 import { NothingFound } from '../chart/nothing-found.tsx';
@@ -9,6 +9,7 @@ import { ChartFrame, type Shown } from '../chart/chart-frame.tsx';
 import { seriesLegend } from '../chart/series-colours.ts';
 import { useChartExport } from '../chart/use-chart-export.ts';
 import type { ResultProps } from '../results/result-kind.ts';
+import { formatHeadline } from '../table/lead-sentence.ts';
 import { listDrawable, toTableRows } from '../table/net-rows.ts';
 import type { TableSettings } from '../table/table-settings.ts';
 import { shownSort, sortedItems } from '../table/table-view.ts';
@@ -96,7 +97,8 @@ const shownBars = (props: BarProps, chart: ChartSettings, { onElement }: Element
         elementAt: (cell: number) => getElement(props, bars, at - 1, Math.floor(cell / cellsOfSeries)),
       })),
     },
-    legend: seriesLegend(bars.series.map(({ label }) => label)),
+    finding: formatHeadline(table, { settings, group: getGroupTitle(props.project, settings), getName: chartName }),
+    legend: seriesLegend(bars.series.map(({ legend }) => legend)),
     picture: <Bars bars={bars} onBar={open} />,
     note: [
       ...(bars.leftOut === '' ? [] : [`Showing ${bars.leftOut}. The table has all of them.`]),

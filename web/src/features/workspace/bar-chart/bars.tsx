@@ -26,8 +26,10 @@ const STACKED_STYLE = {
     strokeWidth: 1,
   },
 } as const;
+/** More figures would be slow to draw. */
+const MAX_LABELS = 300;
 /** Height from which the axis is above the bars, to be visible. */
-const LONG = 640;
+const LONG = 520;
 
 const getHeight = ({ rows, series, isStacked }: BarsModel): number => {
   const each = isStacked ? 30 : Math.max(30, series.length * 11 + 12);
@@ -40,6 +42,7 @@ export const Bars = ({ bars, onBar }: BarsProps) => {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const width = useElementWidth(box, 900);
   const height = getHeight(bars);
+  const isLabelled = !isStacked && rows.length * series.length <= MAX_LABELS;
   const longest = Math.max(0, ...rows.map(({ name }) => textWidth(name)));
   const shown =
     format === 'sum' ? formatCount : (value: number) => (format === 'mean' ? value.toFixed(2) : formatPercent(value));
@@ -52,7 +55,8 @@ export const Bars = ({ bars, onBar }: BarsProps) => {
         height={height}
         grid={{ vertical: true }}
         borderRadius={2}
-        margin={CHART_MARGIN}
+        // Right margin for the figure of the longest bar.
+        margin={{ ...CHART_MARGIN, right: isLabelled ? 48 : CHART_MARGIN.right }}
         sx={[isStacked ? STACKED_STYLE : CHART_STYLE, onBar === undefined && STILL_STYLE]}
         experimentalFeatures={BY_KEYBOARD}
         yAxis={[
@@ -62,8 +66,7 @@ export const Bars = ({ bars, onBar }: BarsProps) => {
             data: rows.map((_, row) => row),
             categoryGapRatio: 0.28,
             valueFormatter: (row: number) => rows[row]?.name ?? '',
-            width: Math.min(longest + 32, Math.max(96, width * 0.34)),
-            label: 'Theme',
+            width: Math.min(longest + 16, Math.max(80, width * 0.34)),
             tickLabelInterval: () => true,
             disableTicks: true,
           },
@@ -77,12 +80,17 @@ export const Bars = ({ bars, onBar }: BarsProps) => {
             tickNumber: Math.max(3, Math.min(10, Math.floor(width / 110))),
           },
         ]}
-        series={series.map(({ key, label, values, hints }, at) => ({
+        series={series.map(({ key, legend, values, hints }, at) => ({
           id: key || 'all',
-          label,
+          label: legend,
           data: [...values],
           color: seriesColour(at),
-          ...(isStacked ? { stack: 'all' } : {}),
+          ...(isStacked
+            ? { stack: 'all' }
+            : {
+                barLabel: ({ value }) => (isLabelled && value !== null ? shown(value) : ''),
+                barLabelPlacement: 'outside' as const,
+              }),
           valueFormatter: (_value, { dataIndex }) => hints[dataIndex] ?? '',
         }))}
         slotProps={{ tooltip: { trigger: 'item' } }}

@@ -23,6 +23,8 @@ import { chartName } from '../../../components/chart-name.ts';
 export interface BarSeries {
   readonly key: string;
   readonly label: string;
+  /** Label and base. */
+  readonly legend: string;
   /** Null for all comments, in a table without columns. */
   readonly column: TableColumn | null;
   /** One per row; null without a base. */
@@ -94,10 +96,12 @@ export const computeBars = (
   const columns: readonly (TableColumn | null)[] = isGrouped ? table.columns.slice(0, MAX_SERIES) : [null];
   const series = columns.map((column) => {
     const key = column?.key ?? TOTAL;
+    const label = column?.labels.join(' › ') ?? 'All comments';
     return {
       key,
       column,
-      label: column?.labels.join(' › ') ?? 'All comments',
+      label,
+      legend: `${label} (${formatCount(getColumnBase(table, key))})`,
       values: rows.map((item) => valueOf(table, item, key, drawn)),
       counts: rows.map((item) => (hiddenBase(table, item, key, drawn) === null ? countIn(item, key) : null)),
       // With the name, because axis labels may be out of view.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { fromFieldValue, parseMoments, toFieldValue, toMomentParams } from './change-settings.ts';
+import type { Freeze } from '@verbatim/command-api/contract/freezes';
+import { fromFieldValue, listFreezes, parseMoments, toFieldValue, toMomentParams } from './change-settings.ts';
 
 describe('the compared moments', () => {
   it('are in the address, beside what is there already', () => {
@@ -8,6 +9,16 @@ describe('the compared moments', () => {
     expect(params.get('weight')).toBe('nights');
     expect(parseMoments(params)).toEqual(moments);
     expect(toMomentParams({ from: '', to: '' }, params).toString()).toBe('weight=nights');
+  });
+
+  it('begin with the latest freeze of the workspace', () => {
+    const freezes = [
+      { id: 'may', workspace: { id: 'w1' }, at: '2026-05-05T10:00:00.000Z' },
+      { id: 'june', workspace: { id: 'w1' }, at: '2026-06-05T10:00:00.000Z' },
+      { id: 'other', workspace: { id: 'w2' }, at: '2026-07-05T10:00:00.000Z' },
+    ] as unknown as readonly Freeze[];
+    expect(listFreezes(freezes, 'w1').map(({ id }) => id)).toEqual(['june', 'may']);
+    expect(listFreezes(freezes, 'w3')).toEqual([]);
   });
 
   it('are times of the reader in a field, which has no words for an entry of the history', () => {

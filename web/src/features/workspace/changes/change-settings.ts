@@ -1,6 +1,8 @@
+import type { Freeze } from '@verbatim/command-api/contract/freezes';
+
 /** The two moments in the URL, next to the shared settings. */
 export interface ComparedMoments {
-  /** As in `asOf` of the API; '' for a day before now. */
+  /** As in `asOf` of the API; '' for the latest freeze, or a day ago. */
   readonly from: string;
   /** '' for now. */
   readonly to: string;
@@ -13,8 +15,14 @@ export const parseMoments = (params: URLSearchParams): ComparedMoments => ({
 
 const DAY_MS = 86_400_000;
 
-/** The first moment of a comparison for which none is chosen. */
+/** The first moment of a comparison for which none is chosen, in a workspace without a freeze. */
 export const aDayAgo = (): string => new Date(Date.now() - DAY_MS).toISOString();
+
+/** Freezes of a workspace, latest first. */
+export const listFreezes = (freezes: readonly Freeze[], workspaceId: string): readonly Freeze[] =>
+  freezes
+    .filter(({ workspace }) => workspace.id === workspaceId)
+    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 
 /** @param beside existing parameters, which are kept */
 export const toMomentParams = ({ from, to }: ComparedMoments, beside: URLSearchParams): URLSearchParams => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CausedChange, ChangesResult } from '@verbatim/command-api/contract/results/changes';
-import { describeLimits, formatCause, formatDifference, formatEnd } from './change-words.ts';
+import type { CausedChange, ChangedRow, ChangesResult } from '@verbatim/command-api/contract/results/changes';
+import { describeLimits, formatCause, formatDifference, formatEnd, formatMeans, sortBySize } from './change-words.ts';
 
 const NONE: CausedChange = { cause: 'queries', difference: 0, gained: 0, lost: 0, sentiment: {}, mean: null };
 
@@ -13,6 +13,37 @@ describe('the words for a change', () => {
     [{ cause: 'words', mean: 0 }, 'Words: sentiment'],
     [{ cause: 'words' }, 'Words: sentiment'],
   ])('of %j are %j', (change, words) => expect(formatCause({ ...NONE, ...change }, 'a theme')).toBe(words));
+
+  it.each<[number, string, string]>([
+    [83, 'a theme', 'Theme added +83'],
+    [-83, 'a theme', 'Theme removed −83'],
+    [-262, 'unclassified', 'Themes added −262'],
+    [262, 'unclassified', 'Themes removed +262'],
+    [0, 'unclassified', 'Workspace: sentiment'],
+  ])('of the themes of a workspace, %d in %s, are %j', (difference, rowId, words) => {
+    expect(formatCause({ ...NONE, cause: 'themes', difference }, rowId)).toBe(words);
+  });
+
+  it.each<[number | null, number | null, string]>([
+    [0.12, 0.09, '+0.12 → +0.09'],
+    [0.12, 0.12, '+0.12'],
+    [null, 0.18, 'new, +0.18'],
+    [0.18, null, '+0.18, gone'],
+    [null, null, '–'],
+  ])('of the means %j and %j are %j', (was, is, words) => {
+    const [before, after] = [was, is].map((avg) => (avg === null ? null : { count: 1, sentiment: { avg } }));
+    expect(formatMeans({ before, after } as unknown as ChangedRow)).toBe(words);
+  });
+
+  it('are those of the largest difference first', () => {
+    const rows = [
+      { id: 'same', difference: 0, causes: [] },
+      { id: 'moved', difference: 0, causes: [NONE] },
+      { id: 'up', difference: 3, causes: [NONE] },
+      { id: 'down', difference: -25, causes: [NONE] },
+    ] as unknown as readonly ChangedRow[];
+    expect(sortBySize(rows).map(({ id }) => id)).toEqual(['down', 'up', 'moved', 'same']);
+  });
 
   it.each<[number, string, string]>([
     [-2418, 'a theme', 'Deleted −2,418'],

@@ -15,13 +15,20 @@ export const formatDifference = (value: number): string => {
   return text === '0' ? text : `${value > 0 ? '+' : '−'}${text}`;
 };
 
-/** A deleted theme loses its comments, which others than themes may gain. */
+const isTheme = (rowId: string): boolean => rowId !== 'unclassified' && rowId !== 'total';
+
+/** A theme deleted, or taken from the workspace, loses its comments; Unclassified may gain them. */
 const getShortLabel = ({ cause, difference }: CausedChange, rowId: string): string => {
-  const { short } = CAUSE_LABELS[cause];
-  if (cause !== 'deletions') return short;
-  const isTheme = rowId !== 'unclassified' && rowId !== 'total';
-  if (isTheme) return difference > 0 ? 'Restored' : 'Deleted';
-  return difference > 0 ? 'Themes deleted' : 'Themes restored';
+  const isGain = difference > 0;
+  if (cause === 'deletions') {
+    if (isTheme(rowId)) return isGain ? 'Restored' : 'Deleted';
+    return isGain ? 'Themes deleted' : 'Themes restored';
+  }
+  if (cause === 'themes' && difference !== 0) {
+    if (isTheme(rowId)) return isGain ? 'Theme added' : 'Theme removed';
+    return isGain ? 'Themes removed' : 'Themes added';
+  }
+  return CAUSE_LABELS[cause].short;
 };
 
 /**
@@ -44,6 +51,21 @@ const ROW_NAMES: Readonly<Record<string, string>> = { total: 'All comments', unc
 
 export const getRowName = ({ id, name }: Pick<ChangedRow, 'id' | 'name'>): string =>
   ROW_NAMES[id] ?? (name === '' ? 'A deleted theme' : name);
+
+/** '+0.12 → +0.09'; 'new, +0.09' and '+0.12, gone' for one side; one number where both are equal. */
+export const formatMeans = ({ before, after }: Pick<ChangedRow, 'before' | 'after'>): string => {
+  const was = before?.sentiment?.avg ?? null;
+  const is = after?.sentiment?.avg ?? null;
+  if (was === null) return is === null ? '–' : `new, ${formatMean(is)}`;
+  if (is === null) return `${formatMean(was)}, gone`;
+  return formatMean(was) === formatMean(is) ? formatMean(is) : `${formatMean(was)} → ${formatMean(is)}`;
+};
+
+/** Changed themes first, by the size of their difference. */
+export const sortBySize = (themes: readonly ChangedRow[]): readonly ChangedRow[] =>
+  themes.toSorted(
+    (a, b) => Math.abs(b.difference) - Math.abs(a.difference) || Number(isChanged(b)) - Number(isChanged(a)),
+  );
 
 export const isChanged = ({ difference, causes }: ChangedRow): boolean => difference !== 0 || causes.length > 0;
 

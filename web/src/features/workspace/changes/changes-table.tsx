@@ -16,8 +16,16 @@ import type {
   ChangesResult,
 } from '@verbatim/command-api/contract/results/changes';
 import { CAUSE_LABELS } from '@verbatim/domain/moment/causes';
-import { signed } from '../table/sentiment-view.ts';
-import { formatCause, formatDifference, formatEnd, formatNumber, getRowName, isChanged } from './change-words.ts';
+import {
+  formatCause,
+  formatDifference,
+  formatEnd,
+  formatMeans,
+  formatNumber,
+  getRowName,
+  isChanged,
+  sortBySize,
+} from './change-words.ts';
 
 /** A cause of the change of a row, as clicked. */
 export interface ShownCause {
@@ -27,6 +35,8 @@ export interface ShownCause {
 
 interface ChangesTableProps {
   readonly result: ChangesResult;
+  /** Of the freeze that it begins with; '' for another moment. */
+  readonly fromName: string;
   /** Shown figures belong to earlier choices. */
   readonly isStale: boolean;
   readonly onShow: (shown: ShownCause) => void;
@@ -53,12 +63,6 @@ const Count = ({ figures, missing }: CountProps) => (
     )}
   </TableCell>
 );
-
-/** '+0.12 → +0.09', or one number where both are equal. */
-const formatMeans = ({ before, after }: ChangedRow): string => {
-  const [was, is] = [before, after].map((figures) => signed(figures?.sentiment?.avg ?? null)) as [string, string];
-  return was === is ? is : `${was} → ${is}`;
-};
 
 const CauseChip = ({ row, change, onShow }: ShownCause & Pick<ChangesTableProps, 'onShow'>) => {
   const text = formatCause(change, row.id);
@@ -114,10 +118,18 @@ const Row = ({ row, onShow }: { readonly row: ChangedRow } & Pick<ChangesTablePr
   </TableRow>
 );
 
+const nameStyle = {
+  display: 'block',
+  ml: 'auto',
+  maxWidth: 160,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+} as const;
+
 /** Both counts of each theme, the difference, and its causes. */
-export const ChangesTable = ({ result, isStale, onShow }: ChangesTableProps) => {
+export const ChangesTable = ({ result, fromName, isStale, onShow }: ChangesTableProps) => {
   const { total, unclassified, themes, from, to } = result;
-  const rows = [total, ...themes, unclassified];
+  const rows = [total, ...sortBySize(themes), unclassified];
   const unchanged = themes.filter((row) => !isChanged(row)).length;
   return (
     <>
@@ -126,7 +138,9 @@ export const ChangesTable = ({ result, isStale, onShow }: ChangesTableProps) => 
           size="small"
           aria-label="What changed"
           aria-busy={isStale}
-          sx={{ opacity: isStale ? 0.6 : 1, '& .MuiTableCell-root': { px: { xs: 0.5, sm: 1.5 } } }}
+          // The causes of a stale table would be opened for other moments than those chosen.
+          inert={isStale}
+          sx={{ opacity: isStale ? 0.4 : 1, '& .MuiTableCell-root': { px: { xs: 0.5, sm: 1.5 } } }}
         >
           <TableHead>
             <TableRow>
@@ -140,6 +154,11 @@ export const ChangesTable = ({ result, isStale, onShow }: ChangesTableProps) => 
                     color="textSecondary"
                     sx={{ whiteSpace: { sm: 'nowrap' } }}
                   >
+                    {at === 0 && fromName !== '' ? (
+                      <Box component="span" dir="auto" title={fromName} sx={nameStyle}>
+                        {fromName}
+                      </Box>
+                    ) : null}
                     {formatEnd(moment)}
                   </Typography>
                 </TableCell>

@@ -5,8 +5,14 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
+import type { ChangesResult } from '@verbatim/command-api/contract/results/changes';
 import { toast } from 'sonner';
-import { changesReportAddress, useChangesQuery, type ChangesArgs } from '../../../api/changes.ts';
+import {
+  changesReportAddress,
+  useChangesQuery,
+  type CausedChangeArgs,
+  type ChangesArgs,
+} from '../../../api/changes.ts';
 import { download } from '../../../api/transport/download.ts';
 import { getErrorMessage } from '../../../api/transport/problem.ts';
 import { toFiltersInput } from '../../../components/filters/filter-model.ts';
@@ -16,10 +22,11 @@ import { getRefetchError, isStale } from '../../../components/messages/loaded.ts
 import type { ResultProps } from '../results/result-kind.ts';
 import { useAddress } from '../settings/use-address.ts';
 import { ChangeDrawer } from './change-drawer.tsx';
-import { aDayAgo, parseMoments, toMomentParams, type ComparedMoments } from './change-settings.ts';
+import { parseMoments, toMomentParams, type ComparedMoments } from './change-settings.ts';
 import { describeLimits, formatEnd, isChanged } from './change-words.ts';
 import { ChangesTable, type ShownCause } from './changes-table.tsx';
 import { MomentField } from './moment-field.tsx';
+import { useFirstMoment, type FirstMoment } from './use-first-moment.ts';
 
 interface SaveReportProps {
   /** With the moments on screen. */
@@ -53,20 +60,56 @@ const SaveReport = ({ args, isStale }: SaveReportProps) => {
   );
 };
 
+interface MomentFieldsProps {
+  readonly projectId: string;
+  readonly moments: ComparedMoments;
+  readonly first: FirstMoment;
+  readonly shown: ChangesResult | undefined;
+  readonly onChange: (patch: Partial<ComparedMoments>) => void;
+}
+
+const MomentFields = ({ projectId, moments, first, shown, onChange }: MomentFieldsProps) => (
+  <>
+    <MomentField
+      label="From"
+      projectId={projectId}
+      value={moments.from}
+      at={shown?.from.at ?? null}
+      unset={first.label}
+      freezes={first.freezes}
+      onChange={(from) => onChange({ from })}
+    />
+    <MomentField
+      label="To"
+      projectId={projectId}
+      value={moments.to}
+      at={shown?.to.at ?? null}
+      unset="Now"
+      onChange={(to) => onChange({ to })}
+    />
+  </>
+);
+
+/** A row of the table and the question that it answers, which the drawer keeps when the moments change. */
+interface OpenCause {
+  readonly shown: ShownCause;
+  readonly args: CausedChangeArgs;
+}
+
 /** What changed in the workspace between two moments, and why. */
 export const ChangesView = ({ project, workspaceId, filtering, settings: { weight } }: ResultProps) => {
   const [params, setParams] = useAddress(workspaceId);
   const moments = parseMoments(params);
-  const [yesterday] = useState(aDayAgo);
-  const [shown, setShown] = useState<ShownCause>();
+  const first = useFirstMoment(project.id, workspaceId);
+  const [shown, setShown] = useState<OpenCause>();
   const args: ChangesArgs = {
     workspaceId,
-    from: moments.from || yesterday,
+    from: moments.from || first.from,
     to: moments.to || undefined,
     filters: toFiltersInput(filtering.filters),
     weight: weight || undefined,
   };
-  const query = useChangesQuery(args, { refetchOnMountOrArgChange: true });
+  const query = useChangesQuery(args, { refetchOnMountOrArgChange: true, skip: first.isLoading });
   const { data } = query;
   const error = getRefetchError(query);
   const change = (patch: Partial<ComparedMoments>): void => setParams(toMomentParams({ ...moments, ...patch }, params));
@@ -74,22 +117,7 @@ export const ChangesView = ({ project, workspaceId, filtering, settings: { weigh
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, mt: 1.5 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1.5 }}>
-        <MomentField
-          label="From"
-          projectId={project.id}
-          value={moments.from}
-          at={data?.from.at ?? null}
-          unset="A day ago"
-          onChange={(from) => change({ from })}
-        />
-        <MomentField
-          label="To"
-          projectId={project.id}
-          value={moments.to}
-          at={data?.to.at ?? null}
-          unset="Now"
-          onChange={(to) => change({ to })}
-        />
+        <MomentFields projectId={project.id} moments={moments} first={first} shown={data} onChange={change} />
         <Box sx={{ flex: 1 }} />
         {data === undefined ? null : (
           <SaveReport args={{ ...args, from: data.from.asOf, to: data.to.asOf }} isStale={query.isFetching} />
@@ -107,7 +135,14 @@ export const ChangesView = ({ project, workspaceId, filtering, settings: { weigh
         error === undefined && <Skeleton variant="rounded" height={320} />
       ) : rows.some(isChanged) ? (
         <Box>
-          <ChangesTable result={data} isStale={query.isFetching && isStale(query)} onShow={setShown} />
+          <ChangesTable
+            result={data}
+            fromName={first.freezes.find(({ asOf }) => asOf === args.from)?.name ?? ''}
+            isStale={isStale(query)}
+            onShow={(next) =>
+              setShown({ shown: next, args: { ...args, theme: next.row.id, cause: next.change.cause } })
+            }
+          />
         </Box>
       ) : (
         <Paper variant="outlined">
@@ -120,8 +155,8 @@ export const ChangesView = ({ project, workspaceId, filtering, settings: { weigh
       {shown === undefined ? null : (
         <ChangeDrawer
           projectId={project.id}
-          args={{ ...args, theme: shown.row.id, cause: shown.change.cause }}
-          shown={shown}
+          args={shown.args}
+          shown={shown.shown}
           onClose={() => setShown(undefined)}
         />
       )}

@@ -7,7 +7,8 @@ import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { Freeze } from '@verbatim/command-api/contract/freezes';
 import type { HistoryItem, HistoryKind } from '@verbatim/command-api/contract/history';
 import { useRecentEntriesQuery } from '../../../api/changes.ts';
 import { formatMoment } from '../../../components/text/format.ts';
@@ -22,6 +23,8 @@ interface MomentFieldProps {
   readonly at: string | null;
   /** What no value means. */
   readonly unset: string;
+  /** To choose from, latest first. */
+  readonly freezes?: readonly Freeze[];
   readonly onChange: (value: string) => void;
 }
 
@@ -49,9 +52,36 @@ const Entries = ({ projectId, onChoose }: { readonly projectId: string; readonly
   ));
 };
 
-export const MomentField = ({ label, projectId, value, at, unset, onChange }: MomentFieldProps) => {
+const NONE: readonly Freeze[] = [];
+const PAUSE_MS = 400;
+/** Digits of a year are typed one by one: 0002, 0020, 0202. */
+const FIRST_YEAR = '1970';
+
+/** What is typed applies at a pause already, so that no result of an earlier moment stays beside it. */
+const useTyping = (shown: string, onChange: (value: string) => void) => {
+  const [typed, setTyped] = useState<string>();
+  const next = typed === undefined || typed === shown ? undefined : fromFieldValue(typed);
+  const commit = (): void => {
+    if (next !== undefined && (next !== '' || typed === '')) onChange(next);
+  };
+  const isWhole = next !== undefined && next !== '' && next >= FIRST_YEAR;
+  useEffect(() => {
+    if (!isWhole) return undefined;
+    const timer = setTimeout(() => onChange(next), PAUSE_MS);
+    return () => clearTimeout(timer);
+    // The latest of the callbacks that the typed value was rendered with.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isWhole, next]);
+  return { typed, setTyped, commit };
+};
+
+export const MomentField = ({ label, projectId, value, at, unset, freezes = NONE, onChange }: MomentFieldProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const shown = toFieldValue(value) || (value === '' ? '' : toFieldValue(at ?? ''));
+  const chosen = freezes.find(({ asOf }) => asOf === value);
+  // A freeze is shown as its time, also the one that no value means.
+  const isTimed = value !== '' || freezes.length > 0;
+  const shown = toFieldValue(value) || (isTimed ? toFieldValue(at ?? '') : '');
+  const { typed, setTyped, commit } = useTyping(shown, onChange);
   const choose = (next: string): void => {
     setAnchor(null);
     onChange(next);
@@ -59,14 +89,13 @@ export const MomentField = ({ label, projectId, value, at, unset, onChange }: Mo
   return (
     <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center' }}>
       <TextField
-        // A reset must also clear what was typed in part.
-        key={shown}
         type="datetime-local"
         label={label}
-        defaultValue={shown}
-        onBlur={({ target }) => {
-          const next = fromFieldValue(target.value);
-          if (target.value !== shown && (next !== '' || target.value === '')) onChange(next);
+        value={typed ?? shown}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={() => {
+          commit();
+          setTyped(undefined);
         }}
         slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: '0001-01-01T00:00', max: '9999-12-31T23:59' } }}
         sx={{ width: 228 }}
@@ -78,12 +107,17 @@ export const MomentField = ({ label, projectId, value, at, unset, onChange }: Mo
         aria-label={`${label}: choose a moment`}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
-        {value === '' ? unset : 'Choose'}
+        {value === '' ? unset : (chosen?.name ?? 'Choose')}
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         <MenuItem selected={value === ''} onClick={() => choose('')}>
           {unset}
         </MenuItem>
+        {freezes.slice(1).map(({ id, asOf, name }) => (
+          <MenuItem key={id} selected={value === asOf} onClick={() => choose(asOf)}>
+            {name}
+          </MenuItem>
+        ))}
         <Divider />
         {anchor === null ? null : <Entries projectId={projectId} onChoose={choose} />}
       </Menu>

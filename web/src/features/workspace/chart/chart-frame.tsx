@@ -32,6 +32,8 @@ interface PictureQuery<Data> extends ShownResult {
 export interface Shown {
   readonly title: string;
   readonly picture: ReactNode;
+  /** What the chart says most surely. */
+  readonly finding?: string;
   readonly dataTable: DataTable;
   readonly legend: ChartImageParts['legend'];
   /** Note below the chart, such as omissions. */
@@ -171,6 +173,11 @@ export const ChartFrame = <Data,>(props: PictureFrameProps<Data>) => {
         {...(!hasTableBelow && { onView: setView })}
         onSave={save}
       />
+      {shown?.finding === undefined ? null : (
+        <Typography variant="body2" dir="auto" sx={{ mb: 1, fontSize: 15, fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {shown.finding}
+        </Typography>
+      )}
       {failure === undefined ? null : (
         <Box sx={{ mb: 1 }}>
           <LoadFailed what={what} error={failure} onRetry={() => void query.refetch()} />

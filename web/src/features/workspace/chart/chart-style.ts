@@ -5,6 +5,7 @@ import type { MenuPosition } from './element-menu.tsx';
 export const CHART_STYLE = {
   '& .MuiBarChart-element, & .MuiLineChart-mark, & .MuiLineChart-line': { cursor: 'pointer' },
   '& text': { fontFamily: 'inherit' },
+  '& .MuiBarChart-label': { fontSize: 10, fill: 'var(--mui-palette-text-secondary)', pointerEvents: 'none' },
   '& .MuiChartsAxis-tickLabel': { unicodeBidi: 'plaintext' },
   // A name without a space would make the page as wide as itself.
   '& .MuiChartsLegend-series': { minWidth: 0, maxWidth: '100%' },

@@ -71,7 +71,7 @@ it('the legend of a saved chart has the marks of its lines, which distinguish th
     const { svg } = composeChartImage(frame, { title: 'Themes', legend, stamp: [] });
     return [...svg.matchAll(/<path [^>]*d="(?<d>[^"]+)"/gu)].map(({ groups }) => groups?.['d'] ?? '');
   };
-  const lines = getPaths(markedLegend(['Fit', 'Price', 'Colour']));
+  const lines = getPaths(markedLegend(['Fit', 'Price', 'Colour'].map((name) => ({ name, isQuiet: false }))));
   expect(new Set(lines).size).toBe(3);
   expect(getPaths(seriesLegend(['Fit', 'Price']))).toEqual([]);
   frame.remove();

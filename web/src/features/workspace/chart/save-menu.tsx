@@ -30,7 +30,7 @@ export const SaveMenu = ({ hasPicture, disabled, onSave }: SaveMenuProps) => {
         disabled={disabled}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        Save
+        {hasPicture ? 'Save image' : 'Save data'}
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {KINDS.map(([kind, label]) => (

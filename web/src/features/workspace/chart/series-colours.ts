@@ -21,7 +21,17 @@ export interface LegendEntry {
 export const seriesLegend = (labels: readonly string[]): readonly LegendEntry[] =>
   labels.length < 2 ? [] : labels.map((label, at) => ({ label, colour: seriesColour(at) }));
 
-export const markedLegend = (labels: readonly string[]): readonly LegendEntry[] =>
-  seriesLegend(labels).map((entry, at) => ({ ...entry, mark: getSeriesSymbol(at) }));
+export const markedLegend = (
+  lines: readonly { readonly name: string; readonly isQuiet: boolean }[],
+): readonly LegendEntry[] =>
+  seriesLegend(lines.map(({ name }) => name)).map(({ label }, at) => ({
+    label,
+    colour: lineColour(at, lines[at]?.isQuiet),
+    mark: getSeriesSymbol(at),
+  }));
 
 export const seriesColour = (at: number): string => `var(--mui-palette-series-${NAMES[at % NAMES.length] ?? 'a'})`;
+
+/** Quiet lines stand back behind those that matter more. */
+export const lineColour = (at: number, isQuiet = false): string =>
+  isQuiet ? 'var(--mui-palette-surface-quiet)' : seriesColour(at);

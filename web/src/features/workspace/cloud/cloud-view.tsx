@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { CloudWords } from '@verbatim/command-api/contract/results/workspace-results';
 import { useCloudQuery } from '../../../api/workspaces.ts';
 import { RepeatedWords } from '../../../components/hidden-words/repeated-words.tsx';
+import { formatCount } from '../../../components/text/format.ts';
 import { toFiltersInput } from '../../../components/filters/filter-model.ts';
 import type { ElementMenu } from '../chart/element-menu.tsx';
 import { CHART_HEIGHT } from '../chart/chart-height.ts';
@@ -22,6 +23,15 @@ import { NoWords } from './no-words.tsx';
 /** Limit of the server's response. */
 const MAX_WORDS = 1_000;
 const TITLE = 'Words';
+
+/** What size and colour encode. */
+const describeCloud = (data: CloudWords, { colours }: CloudSettings): string => {
+  const counts = Object.values(data).map(({ count }) => count);
+  const most = counts.length < MAX_WORDS ? '' : `These are the ${formatCount(MAX_WORDS)} most frequent words. `;
+  const colour =
+    colours === 'random' ? '' : ' Colour: where most of them are, in positive, neutral or negative sentences.';
+  return `${most}Size: mentions, at most ${formatCount(Math.max(0, ...counts))}.${colour} Without stop words and hidden words; negations such as “not” count as words.`;
+};
 
 const shownCloud = (
   { project }: ResultProps,
@@ -57,11 +67,7 @@ const shownCloud = (
           onWord={(place, word) => onElement(place, getElement(word))}
         />
       ),
-    ...(Object.keys(data).length < MAX_WORDS
-      ? {}
-      : {
-          note: `These are the ${MAX_WORDS.toLocaleString('en')} most frequent words, without stop words and hidden words.`,
-        }),
+    note: describeCloud(data, settings),
   };
 };
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Driver, Drivers } from '@verbatim/command-api/contract/results/drivers';
-import { createFormats, describeDrivers, formatPValue, getDirection, toDriverRows } from './driver-figures.ts';
+import {
+  createFormats,
+  describeDrivers,
+  describeFinding,
+  formatPValue,
+  getDirection,
+  toDriverRows,
+} from './driver-figures.ts';
 import { layOutQuadrant } from './quadrant-layout.ts';
 
 const figures = (count: number, mean: number) => ({ count, mean, deviation: 2 });
@@ -65,6 +72,17 @@ it('intervals and p-values are short', () => {
   expect(formats.interval({ low: -0.5, high: 1 })).toBe('−0.50 to +1.00');
   expect(formats.plain(null)).toBe('–');
   expect([formatPValue(0.0004), formatPValue(0.0341)]).toEqual(['<0.001', '0.034']);
+});
+
+describe('the finding of drivers', () => {
+  it('names how much themes explain first, then the themes that differ beyond chance', () => {
+    const choice = { name: 'nps', label: 'Nps', order: [] };
+    const text = describeFinding(drivers, choice, 'difference', formats);
+    expect(text).toMatch(/^Themes explain 40% of the variance of Nps; /u);
+    expect(describeFinding({ ...drivers, regression: null, items: [] }, choice, 'difference', formats)).toBe(
+      'No theme differs beyond chance.',
+    );
+  });
 });
 
 describe('the notes of drivers', () => {

@@ -1,7 +1,7 @@
 /** Drivers as they are shown: rows with formatted figures, and the sentences about them. */
 import type { Driver, Drivers } from '@verbatim/command-api/contract/results/drivers';
 import { isMeanBaseTooSmall, type TestedEstimate } from '@verbatim/domain/statistics/means';
-import { computePercent } from '@verbatim/domain/statistics/percentages';
+import { computePercent, formatPercent } from '@verbatim/domain/statistics/percentages';
 import { MIN_BASE } from '@verbatim/domain/statistics/significance';
 import { chartName } from '../../../components/chart-name.ts';
 import { formatCount, pluralise } from '../../../components/text/format.ts';
@@ -94,6 +94,24 @@ const describeRegression = ({ regression, items }: Drivers): string => {
     ...describeLeftOut(collinear, (them) => `Left out, because other themes nearly determine ${them}`),
     ...describeLeftOut(unestimated, (them) => `Too few comments to estimate ${them} besides the others`),
   ].join(' ');
+};
+
+/** What an analyst reads first: how much themes explain, and which differ beyond chance. */
+export const describeFinding = (drivers: Drivers, { label }: NumberChoice, effect: Effect, formats: NumberFormats) => {
+  const { regression } = drivers;
+  const clear = toDriverRows(drivers).filter((row) => getDirection(row, effect) !== 0);
+  const named = clear.slice(0, 3).map(({ name, driver }) => {
+    return `${name} (${formats.signed(getEffect(driver, effect)?.value ?? null)})`;
+  });
+  const more = clear.length > named.length ? ` and ${formatCount(clear.length - named.length)} more` : '';
+  const differing =
+    clear.length === 0 ? 'no theme differs beyond chance' : `beyond chance differ only: ${named.join(', ')}${more}`;
+  const explained =
+    regression === null
+      ? ''
+      : `Themes explain ${formatPercent(regression.rSquared * 100)} of the variance of ${label}; `;
+  const text = `${explained}${differing}.`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 };
 
 /** Notes below the figures, and in the stamp of files. */

@@ -1,5 +1,6 @@
 import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import type { Drivers } from '@verbatim/command-api/contract/results/drivers';
 import { useDriversQuery } from '../../../api/drivers.ts';
@@ -18,7 +19,14 @@ import type { Filtering, ResultProps } from '../results/result-kind.ts';
 import { Choice } from '../settings/choice.tsx';
 import { numberChoices, type NumberChoice } from '../settings/number-choices.ts';
 import { useAddress } from '../settings/use-address.ts';
-import { createFormats, describeDrivers, toDriverRows, type DriverRow, type NumberFormats } from './driver-figures.ts';
+import {
+  createFormats,
+  describeDrivers,
+  describeFinding,
+  toDriverRows,
+  type DriverRow,
+  type NumberFormats,
+} from './driver-figures.ts';
 import { parseDriverSettings, toDriverParams, type DriverSettings } from './driver-settings.ts';
 import { DriversTable } from './drivers-table.tsx';
 import { QuadrantChart } from './quadrant-chart.tsx';
@@ -194,6 +202,11 @@ const DriversOf = (
   });
   return (
     <>
+      {query.data === undefined || empty(query.data) !== null ? null : (
+        <Typography variant="body1" sx={{ fontWeight: 600 }}>
+          {describeFinding(query.data, choice, settings.effect, formats)}
+        </Typography>
+      )}
       <ChartFrame
         what="The drivers"
         {...picture}

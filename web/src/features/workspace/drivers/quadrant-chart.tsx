@@ -9,7 +9,7 @@ import type { MenuPosition } from '../chart/element-menu.tsx';
 import { scaleLegend, SentimentLegend } from '../network/sentiment-legend.tsx';
 import { useSentimentScale, type SentimentScale } from '../network/sentiment-scale.ts';
 import type { Label } from '../term-frequency/scattered-terms.ts';
-import { getEffect, type DriverRow, type NumberFormats } from './driver-figures.ts';
+import { getDirection, getEffect, type DriverRow, type NumberFormats } from './driver-figures.ts';
 import type { Effect } from './driver-settings.ts';
 import { layOutQuadrant, type QuadrantLayout, type QuadrantPoint } from './quadrant-layout.ts';
 
@@ -25,7 +25,7 @@ interface QuadrantChartProps {
 const WIDEST = 1200;
 
 const EFFECT_AXES: Readonly<Record<Effect, string>> = {
-  difference: 'Mean with the theme minus mean without it',
+  difference: 'Mean with minus mean without, in its own units',
   regression: 'Coefficient in the regression of all themes',
 };
 
@@ -82,6 +82,9 @@ const Axes = ({
       </text>
     </g>
     <line className="middle" x1={middle} x2={middle} y1={area.top} y2={area.bottom} />
+    <text className="corner" x={middle + 4} y={area.bottom - 20}>
+      Mean share
+    </text>
     <line className="middle" x1={area.left} x2={area.right} y1={zero} y2={zero} />
   </>
 );
@@ -99,7 +102,7 @@ const Corners = ({ layout: { area, middle, zero } }: { readonly layout: Quadrant
   return columns.flatMap(({ word, x, anchor, space }) =>
     rows.map((row) =>
       space < 150 || row.space < 40 ? null : (
-        <text key={`${word} ${row.word}`} className="corner" x={x} y={row.y} textAnchor={anchor} fontStyle="italic">
+        <text key={`${word} ${row.word}`} className="corner" x={x} y={row.y} textAnchor={anchor}>
           {`${word}, ${row.word}`}
         </text>
       ),
@@ -111,16 +114,19 @@ interface ThemeMarkProps extends Pick<QuadrantChartProps, 'onRow'> {
   readonly point: QuadrantPoint;
   readonly label: Label | undefined;
   readonly colour: SentimentScale;
+  readonly effect: Effect;
   readonly onHover: (row: DriverRow | null) => void;
 }
 
 /** Hollow where the base is small. */
-const ThemeMark = ({ point, label, colour, onRow, onHover }: ThemeMarkProps) => {
+const ThemeMark = ({ point, label, colour, effect, onRow, onHover }: ThemeMarkProps) => {
   const { row, x, y, radius, top, bottom, term } = point;
   const own = colour(row.driver.sentiment.avg);
+  const isClear = getDirection(row, effect) !== 0;
   return (
     <g
       className="theme"
+      opacity={isClear ? 1 : 0.45}
       onMouseEnter={() => onHover(row)}
       onMouseLeave={() => onHover(null)}
       onClick={(event) => onRow(event, row)}
@@ -149,7 +155,7 @@ export const QuadrantChart = ({ rows, effect, title, formats, onRow }: QuadrantC
   const [hovered, setHovered] = useState<DriverRow | null>(null);
   const colour = useSentimentScale();
   const width = Math.max(300, Math.min(WIDEST, useElementWidth(box, WIDEST)));
-  const height = Math.round(Math.max(340, Math.min(460, width * 0.6, window.innerHeight - AROUND_CHART)));
+  const height = Math.round(Math.max(340, Math.min(380, width * 0.6, window.innerHeight - AROUND_CHART)));
   const layout = useMemo(
     () => layOutQuadrant(rows, effect, { width, height }, formats),
     [rows, effect, width, height, formats],
@@ -174,13 +180,16 @@ export const QuadrantChart = ({ rows, effect, title, formats, onRow }: QuadrantC
               point={point}
               label={layout.labels.get(at)}
               colour={colour}
+              effect={effect}
               onRow={onRow}
               onHover={setHovered}
             />
           ))}
         </Box>
       </Tooltip>
-      <SentimentLegend entries={scaleLegend(colour)} />
+      <SentimentLegend
+        entries={[...scaleLegend(colour), { label: 'Faint: not beyond chance', colour: 'transparent' }]}
+      />
     </Box>
   );
 };

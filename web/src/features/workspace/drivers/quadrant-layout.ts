@@ -65,7 +65,10 @@ export const layOutQuadrant = (
   const area = { left: MARGIN.left, right: width - MARGIN.right, top: MARGIN.top, bottom: height - MARGIN.bottom };
   const drawn = listDrawn(rows, effect);
   const shares = drawn.map(({ share }) => share);
-  const values = [0, ...drawn.map(({ estimate }) => estimate.value)];
+  const values = [
+    0,
+    ...drawn.flatMap(({ row, estimate: { value, low, high } }) => (row.isSmall ? [value] : [low, high])),
+  ];
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const spare = (most - least || 1) * PADDING;
   const x = scaleLinear([0, Math.max(...shares, 0.001) * (1 + PADDING)], [area.left, area.right]);

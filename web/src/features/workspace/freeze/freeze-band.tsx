@@ -4,21 +4,24 @@ import LockOutlined from '@mui/icons-material/LockOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useNavigate, type To } from 'react-router-dom';
 import { toast } from 'sonner';
 import type { FreezeCheck, FreezeDetail } from '@verbatim/command-api/contract/freezes';
+import { useChangesQuery } from '../../../api/changes.ts';
 import { freezeAddress, useDeleteFreezeMutation, useFreezeCheckQuery } from '../../../api/freezes.ts';
 import { getErrorMessage } from '../../../api/transport/problem.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Loaded } from '../../../components/messages/loaded.tsx';
 import { useIsPast } from '../../../components/past/use-past.ts';
 import { resultPath, workspacePath } from '../../../components/project-paths.ts';
-import { formatDay } from '../../../components/text/format.ts';
+import { formatMoment } from '../../../components/text/format.ts';
 import { useUndoToast } from '../../../forms/use-undo-toast.ts';
 import { toMomentParams } from '../changes/change-settings.ts';
+import { isChanged } from '../changes/change-words.ts';
 import { describeCheck } from './freeze-messages.ts';
 
 interface FreezeBandProps {
@@ -27,14 +30,51 @@ interface FreezeBandProps {
   readonly params: URLSearchParams;
 }
 
-const CheckResult = ({ check }: { readonly check: FreezeCheck }) => {
+/** Frozen figures reproduce whatever happens to live ones; both are shown, lest they be confused. */
+const LiveResults = ({ freeze, since }: Pick<FreezeBandProps, 'freeze'> & { readonly since: To }) => {
+  const isPast = useIsPast();
+  const args = {
+    workspaceId: freeze.workspace.id,
+    from: freeze.asOf,
+    to: undefined,
+    filters: NO_FILTERS,
+    weight: undefined,
+  };
+  const { data } = useChangesQuery(args, { refetchOnMountOrArgChange: true, skip: isPast });
+  if (data === undefined) return null;
+  if (![data.total, data.unclassified, ...data.themes].some(isChanged)) return 'Live results are the same.';
+  return (
+    <>
+      Live results differ.{' '}
+      <MuiLink component={Link} to={since} color="inherit">
+        See what changed since
+      </MuiLink>
+    </>
+  );
+};
+
+const NO_FILTERS = {};
+
+interface CheckProps extends Pick<FreezeBandProps, 'freeze'> {
+  readonly since: To;
+}
+
+const CheckResult = ({ check, freeze, since }: CheckProps & { readonly check: FreezeCheck }) => {
   if (!check.intact)
     return (
       <Alert severity="error">
         The stored figures do not match their digests. Ask your operator to check the event log.
       </Alert>
     );
-  if (check.same) return <Alert severity="success">Results as of then are still the same.</Alert>;
+  if (check.same)
+    return (
+      <Alert severity="success">
+        Frozen figures verified: they reproduce exactly.
+        <Box>
+          <LiveResults freeze={freeze} since={since} />
+        </Box>
+      </Alert>
+    );
   return (
     <Alert severity="warning">
       Results as of then are different now. The figures below are those that were frozen.
@@ -48,15 +88,15 @@ const CheckResult = ({ check }: { readonly check: FreezeCheck }) => {
 };
 
 /** Compared again at each opening. */
-const Check = ({ id }: { readonly id: string }) => {
-  const query = useFreezeCheckQuery(id, { refetchOnMountOrArgChange: true });
+const Check = ({ freeze, since }: CheckProps) => {
+  const query = useFreezeCheckQuery(freeze.id, { refetchOnMountOrArgChange: true });
   return (
     <Loaded
       what="The comparison with results as of then"
       query={{ ...query, data: query.isFetching ? undefined : query.currentData }}
       loading={<Alert severity="info">Comparing with results as of then…</Alert>}
     >
-      {(check) => <CheckResult check={check} />}
+      {(check) => <CheckResult check={check} freeze={freeze} since={since} />}
     </Loaded>
   );
 };
@@ -80,7 +120,13 @@ const DeleteButton = ({ freeze }: Pick<FreezeBandProps, 'freeze'>) => {
   };
   return (
     <>
-      <Button color="error" startIcon={<DeleteOutlined />} onClick={() => setAsking(true)}>
+      <Button
+        variant="outlined"
+        color="error"
+        sx={{ ml: 3 }}
+        startIcon={<DeleteOutlined />}
+        onClick={() => setAsking(true)}
+      >
         Delete freeze
       </Button>
       <ConfirmDialog
@@ -102,6 +148,7 @@ export const FreezeBand = ({ freeze, params }: FreezeBandProps) => {
   const search = new URLSearchParams(params);
   search.set('asOf', freeze.asOf);
   const since = toMomentParams({ from: freeze.asOf, to: '' }, new URLSearchParams(params));
+  const changes = { pathname: resultPath(projectId, workspace.id, 'changes'), search: since.toString() };
   const facts = [
     `Workspace: ${workspace.name}`,
     ...(parts === undefined ? [] : [`Banner: ${parts.join(' | ')}`]),
@@ -115,16 +162,13 @@ export const FreezeBand = ({ freeze, params }: FreezeBandProps) => {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
         <LockOutlined fontSize="small" sx={{ color: 'text.secondary' }} />
         <Typography component="h2" dir="auto" sx={{ fontWeight: 600, flex: '1 1 280px', overflowWrap: 'anywhere' }}>
-          Frozen as “{name}” by {by} on {formatDay(at)}
+          Frozen as “{name}” by {by} at {formatMoment(at)}
         </Typography>
         <Button component={Link} to={{ pathname: workspacePath(projectId, workspace.id), search: search.toString() }}>
           Open workspace as of then
         </Button>
         {isPast ? null : (
-          <Button
-            component={Link}
-            to={{ pathname: resultPath(projectId, workspace.id, 'changes'), search: since.toString() }}
-          >
+          <Button component={Link} to={changes}>
             What changed since
           </Button>
         )}
@@ -135,13 +179,13 @@ export const FreezeBand = ({ freeze, params }: FreezeBandProps) => {
       </Box>
       {note === '' ? null : (
         <Typography variant="body2" dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-          {note}
+          {`Note: ${note}`}
         </Typography>
       )}
       <Typography variant="caption" color="textSecondary" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
         {facts.join(' · ')}
       </Typography>
-      <Check id={id} />
+      <Check freeze={freeze} since={changes} />
     </Paper>
   );
 };

@@ -163,8 +163,7 @@ const Frozen = ({ project, freeze }: { readonly project: Project; readonly freez
           project={project}
           settings={settings}
           onChange={change}
-          filterBar={null}
-          exports={null}
+          actions={null}
         />
       </Box>
       <Suspense fallback={<Skeleton variant="rounded" height={420} sx={{ mt: 1 }} />}>

@@ -105,7 +105,7 @@ export const FrozenBars = ({ figures, settings: all, items }: FrozenBarsProps) =
         title,
         note,
         dataTable: toBarDataTable(table, bars, title),
-        legend: seriesLegend(bars.series.map(({ label }) => label)),
+        legend: seriesLegend(bars.series.map(({ legend }) => legend)),
         picture: <Bars bars={bars} />,
       }}
     />
@@ -125,7 +125,13 @@ export const FrozenCoOccurrence = ({ figure }: { readonly figure: CoOccurrence }
       height={BUBBLES_HEIGHT}
       controls={
         <>
-          <Threshold label="Connections" value={connections} min={0} max={MAX_CONNECTIONS} onChange={setConnections} />
+          <Threshold
+            label="Links per theme"
+            value={connections}
+            min={0}
+            max={MAX_CONNECTIONS}
+            onChange={setConnections}
+          />
           <ThemeChoice
             themes={figure.nodes.map((node) => ({ id: node.id, name: chartName(node) }))}
             value={chosenIds(figure, themes)}
@@ -179,7 +185,7 @@ export const FrozenLines = ({ figure, step, confidence, labels }: FrozenLinesPro
       shown={{
         title,
         dataTable: toTimeDataTable(model, title),
-        legend: markedLegend(model.lines.map(({ name }) => name)),
+        legend: markedLegend(model.lines),
         picture: <TimeChart model={model} />,
         note: [
           model.note,

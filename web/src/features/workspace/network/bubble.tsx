@@ -1,4 +1,5 @@
-import { signed, type GraphNode } from './theme-graph.ts';
+import { signed } from '../table/sentiment-view.ts';
+import type { GraphNode } from './theme-graph.ts';
 
 interface BubbleProps {
   readonly node: GraphNode;

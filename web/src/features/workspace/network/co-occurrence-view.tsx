@@ -12,16 +12,16 @@ import { Bubble } from './bubble.tsx';
 import { GraphDrawing, type GraphDrawingProps } from './graph-drawing.tsx';
 import { toGraphDataTable } from './graph-data-table.ts';
 import { toCoOccurrenceParams, parseCoOccurrenceSettings, MAX_CONNECTIONS } from './network-settings.ts';
-import { scaleLegend, SentimentLegend } from './sentiment-legend.tsx';
+import { GRAPH_SIZES, scaleLegend, SentimentLegend } from './sentiment-legend.tsx';
 import { useSentimentScale, type SentimentScale } from './sentiment-scale.ts';
-import { chosenIds, coOccurrenceGraph, type ThemeGraph } from './theme-graph.ts';
+import { chosenIds, coOccurrenceGraph, describeTopPair, type ThemeGraph } from './theme-graph.ts';
 import { Threshold } from './threshold.tsx';
 import { TooFewThemes } from './too-few-themes.tsx';
 import { useDrawnGraph } from './use-drawn-graph.ts';
 import { useCoOccurrence } from './use-co-occurrence.ts';
 import { chartName } from '../../../components/chart-name.ts';
 
-export const BUBBLES_HEIGHT = 560;
+export const BUBBLES_HEIGHT = 500;
 /** Resize step, to keep the layout stable. */
 const STEP = 40;
 
@@ -76,6 +76,15 @@ const getPlaceholder = ({ filtering }: ResultProps) => {
   return Instead;
 };
 
+/** What most comments share, what the picture encodes, and what it leaves out. */
+const getNote = ({ links: [top], leftOut }: ThemeGraph): string =>
+  [
+    ...(top === undefined ? [] : [describeTopPair(top)]),
+    `${GRAPH_SIZES} Colour and figure: mean sentiment.`,
+    ...(leftOut === '' ? [] : [`Not shown: ${leftOut}.`]),
+    'Link network shows all links over a number of comments, and the parts of the sentiment.',
+  ].join(' ');
+
 /** Co-occurrence network: themes as bubbles, linked to those they co-occur with most. */
 export const CoOccurrenceView = (props: ResultProps) => {
   const { params, setParams, data, elements, opening, frame } = useCoOccurrence(props);
@@ -95,7 +104,7 @@ export const CoOccurrenceView = (props: ResultProps) => {
       controls={
         <>
           <Threshold
-            label="Connections"
+            label="Links per theme"
             value={settings.connections}
             min={0}
             max={MAX_CONNECTIONS}
@@ -117,7 +126,7 @@ export const CoOccurrenceView = (props: ResultProps) => {
           dataTable: toGraphDataTable(shown, CO_OCCURRENCE_TITLE, 'classes', elements),
           legend: scaleLegend(colour),
           picture: <Bubbles graph={shown} colour={colour} {...opening} />,
-          ...(shown.leftOut === '' ? {} : { note: `Not shown: ${shown.leftOut}.` }),
+          note: getNote(shown),
         };
       }}
     </ChartFrame>

@@ -1,6 +1,7 @@
 import type { SentimentPart } from '@verbatim/command-api/contract/results/filters';
 import { scaleSqrt } from 'd3-scale';
 import { useMemo, useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import { formatCount } from '../../../components/text/format.ts';
 import { BANDS } from '../table/sentiment-parts.ts';
 import { placeLabels, type Label } from './label-places.ts';
 import type { LayoutPoint } from './force-layout.ts';
@@ -42,6 +43,8 @@ const labelStyle = {
   strokeWidth: 4,
   strokeLinejoin: 'round',
 } as const;
+
+const countStyle = { fontSize: 11, pointerEvents: 'none', paintOrder: 'stroke', strokeWidth: 3 } as const;
 
 interface Dragged {
   readonly id: string;
@@ -113,6 +116,39 @@ const Line = ({ link, ends: [from, to], width, colour, opacity, onClick, onHint 
     </g>
   );
 };
+
+/** Number of lines whose counts fit. */
+const FEW_COUNTS = 20;
+
+interface CountsProps {
+  readonly links: readonly GraphLink[];
+  readonly getPlace: (id: string) => LayoutPoint;
+  readonly radii: ReadonlyMap<string, number>;
+}
+
+/** Comments of each line, at the middle of what its themes leave visible of it. */
+const Counts = ({ links, getPlace, radii }: CountsProps) =>
+  links.length > FEW_COUNTS
+    ? null
+    : links.map(({ source, target, value }) => {
+        const [from, to] = [getPlace(source.id), getPlace(target.id)];
+        const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+        const at = (1 + ((radii.get(source.id) ?? 0) - (radii.get(target.id) ?? 0)) / length) / 2;
+        return (
+          <text
+            key={`${source.id} ${target.id}`}
+            x={from.x + (to.x - from.x) * at}
+            y={from.y + (to.y - from.y) * at}
+            dy="0.36em"
+            textAnchor="middle"
+            fill="var(--mui-palette-text-secondary)"
+            stroke="var(--mui-palette-background-paper)"
+            style={countStyle}
+          >
+            {formatCount(value)}
+          </text>
+        );
+      });
 
 const Names = ({ labels, isLit }: { readonly labels: readonly Label[]; readonly isLit: (id: string) => boolean }) =>
   labels.map(({ id, text, x, y }) => (
@@ -192,6 +228,7 @@ export const GraphDrawing = (props: GraphDrawingProps) => {
           onHint={onHint}
         />
       ))}
+      <Counts links={graph.links} getPlace={getPlace} radii={radii} />
       {graph.nodes.map((node) => {
         const { x, y } = getPlace(node.id);
         return (

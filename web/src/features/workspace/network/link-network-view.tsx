@@ -10,7 +10,7 @@ import type { ResultProps } from '../results/result-kind.ts';
 import { toGraphDataTable } from './graph-data-table.ts';
 import { NETWORK_SIZE, toNetworkParams, parseNetworkSettings, type NetworkSettings } from './network-settings.ts';
 import { NetworkChart } from './network-chart.tsx';
-import { pieLegend } from './sentiment-legend.tsx';
+import { GRAPH_SIZES, pieLegend } from './sentiment-legend.tsx';
 import {
   chooseThresholds,
   describeLowered,
@@ -57,6 +57,7 @@ const getNote = (data: CoOccurrence, { links, leftOut }: ThemeGraph, value: numb
     ...(lowered === '' ? [] : [lowered]),
     ...(links.length === 0 ? [none] : []),
     ...(leftOut === '' ? [] : [`Not shown: ${leftOut}.`]),
+    `${GRAPH_SIZES} Co-occurrence compares the mean sentiment of the strongest pairs instead.`,
     'Drag a theme to move it. Zoom with Ctrl and the wheel, or with the buttons.',
   ].join(' ');
 };
@@ -110,7 +111,7 @@ export const LinkNetworkView = (props: ResultProps) => {
       {(found) => ({
         title: NETWORK_TITLE,
         dataTable: toGraphDataTable(graph, NETWORK_TITLE, 'five', elements),
-        legend: pieLegend(),
+        legend: pieLegend(graph),
         picture: <NetworkChart graph={graph} {...opening} />,
         note: getNote(found, graph, settings.value, describeLowered(named, settings)),
       })}

@@ -128,7 +128,7 @@ export const NetworkChart = ({ graph, height, onNode, onLink }: NetworkPicturePr
         </Tooltip>
       )}
       <Buttons zoom={zoom} isBeside={available >= ROOMY} onPutBack={moved.places.size === 0 ? undefined : putBack} />
-      <SentimentLegend entries={pieLegend()} />
+      <SentimentLegend entries={pieLegend(graph)} />
     </Box>
   );
 };

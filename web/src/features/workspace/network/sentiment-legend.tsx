@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { BANDS } from '../table/sentiment-parts.ts';
 import { PIE_COLOURS } from './sentiment-pie.tsx';
+import type { ThemeGraph } from './theme-graph.ts';
 import { SCALE_ENDS, type SentimentScale } from './sentiment-scale.ts';
 
 interface Entry {
@@ -15,8 +16,15 @@ export const scaleLegend = (colour: SentimentScale): readonly Entry[] => [
   { label: '+0.3 and more', colour: colour(SCALE_ENDS[1]) },
 ];
 
-export const pieLegend = (): readonly Entry[] =>
-  BANDS.map(({ label }, at) => ({ label, colour: PIE_COLOURS[at] ?? 'grey' }));
+/** Of the classes that occur. */
+export const pieLegend = ({ nodes }: ThemeGraph): readonly Entry[] =>
+  BANDS.map(({ label }, at) => ({ label, colour: PIE_COLOURS[at] ?? 'grey' })).filter((_, at) =>
+    nodes.some(({ sentiment }) => (sentiment.five[at] ?? 0) > 0),
+  );
+
+/** What sizes encode. */
+export const GRAPH_SIZES =
+  'Size: comments. Line: comments with both themes. Hover over a line for how often chance would bring both.';
 
 /** Colour legend. */
 export const SentimentLegend = ({ entries }: { readonly entries: readonly Entry[] }) => (

@@ -79,24 +79,23 @@ describe('the graph of themes that are mentioned together', () => {
     expect(graph.leftOut).toBe('10 of 12 themes');
   });
 
-  it('opens with more than 20 comments, as specified, wherever that shows a link', () => {
+  it('opens with more than 20 comments, as specified, wherever that shows a dozen links', () => {
     const named = { count: null, value: null };
     expect(chooseThresholds(data, named)).toEqual({ count: 20, value: 20 });
     expect(describeLowered(named, { count: 20, value: 20 })).toBe('');
   });
 
-  it('opens a small project with the highest of a few lower minimums that shows a link, and says so', () => {
+  it('opens a small project with the highest of a few lower minimums that shows a dozen links, and says so', () => {
     const small = {
       ...data,
       links: links.map((link) => ({ ...link, value: Math.floor(link.value / 4) })),
     };
     const named = { count: null, value: null };
     expect(chooseThresholds(small, named)).toEqual({ count: 20, value: 10 });
-    expect(describeLowered(named, { count: 20, value: 10 })).toBe(
-      'Showing links over 10 comments: over 20, the default, there would be no link.',
-    );
+    expect(describeLowered(named, { count: 20, value: 10 })).toBe('Showing links with at least 11 shared comments.');
     const tiny = { ...small, nodes: nodes.map((node) => ({ ...node, count: node.count / 10 })) };
-    expect(chooseThresholds(tiny, named)).toEqual({ count: 10, value: 10 });
+    expect(chooseThresholds({ ...small, links: small.links.slice(0, 3) }, named)).toEqual({ count: 20, value: 10 });
+    expect(chooseThresholds(tiny, named)).toEqual({ count: 5, value: 5 });
   });
 
   it('keeps a minimum that was set, though it shows no link, and the default where themes never meet', () => {

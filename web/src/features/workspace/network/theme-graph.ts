@@ -7,6 +7,7 @@ import type {
 import { formatPercent, computePercent } from '@verbatim/domain/statistics/percentages';
 import { pluralise, formatCount } from '../../../components/text/format.ts';
 import { BANDS } from '../table/sentiment-parts.ts';
+import { signed } from '../table/sentiment-view.ts';
 import { chartName } from '../../../components/chart-name.ts';
 import type { NetworkSettings } from './network-settings.ts';
 
@@ -46,13 +47,6 @@ const FEW = 5;
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const times = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
-/** Signed mean compound, as a text alternative to colour. */
-export const signed = (value: number | null): string => {
-  if (value === null) return '–';
-  const text = times.format(Math.abs(value));
-  return text === '0.00' ? text : `${value < 0 ? '−' : '+'}${text}`;
-};
 
 const feeling = (avg: number | null): string => (avg === null ? 'no sentiment' : `mean sentiment ${signed(avg)}`);
 
@@ -139,28 +133,39 @@ export const THRESHOLD = 20;
 /** Lower defaults, for small projects. */
 const LOWER = [15, 10, 5, 2, 1, 0];
 
-const hasLinks = ({ nodes, links }: CoOccurrence, { count, value }: Thresholds): boolean => {
+/** Links that a first look should have. */
+const ENOUGH_LINKS = 12;
+
+const countLinks = ({ nodes, links }: CoOccurrence, { count, value }: Thresholds): number => {
   const shown = new Set(nodes.filter((node) => node.count > count).map(({ id }) => id));
-  return links.some((link) => link.value > value && shown.has(link.source) && shown.has(link.target));
+  return links.filter((link) => link.value > value && shown.has(link.source) && shown.has(link.target)).length;
 };
 
-/** Those of the address, or 20; where these show no link, the highest of a few lower ones that do. */
+/** Those of the address, or 20; where these show few links, the highest lower ones that show a dozen, or any. */
 export const chooseThresholds = (data: CoOccurrence, { count, value }: NetworkSettings): Thresholds => {
   const specified = { count: count ?? THRESHOLD, value: value ?? THRESHOLD };
-  const candidates = LOWER.flatMap((lower) => [
+  const lowered = LOWER.flatMap((lower) => [
     { count: specified.count, value: value ?? lower },
     { count: count ?? lower, value: value ?? lower },
   ]);
-  return [specified, ...candidates].find((thresholds) => hasLinks(data, thresholds)) ?? specified;
+  const candidates = [specified, ...lowered].map((thresholds) => ({
+    thresholds,
+    links: countLinks(data, thresholds),
+  }));
+  const chosen =
+    candidates.find(({ links }) => links >= ENOUGH_LINKS) ?? candidates.find(({ links }) => links > 0) ?? candidates[0];
+  return chosen?.thresholds ?? specified;
 };
 
 /** Says that a default was lowered; '' where it was not. */
 export const describeLowered = (named: NetworkSettings, { count, value }: Thresholds): string => {
   const lowered = [
-    ...(named.count === null && count < THRESHOLD ? [`themes over ${count}`] : []),
-    ...(named.value === null && value < THRESHOLD ? [`links over ${value}`] : []),
+    ...(named.count === null && count < THRESHOLD ? [`themes with at least ${pluralise(count + 1, 'comment')}`] : []),
+    ...(named.value === null && value < THRESHOLD
+      ? [`links with at least ${pluralise(value + 1, 'shared comment')}`]
+      : []),
   ].join(' and ');
-  return lowered === '' ? '' : `Showing ${lowered} comments: over ${THRESHOLD}, the default, there would be no link.`;
+  return lowered === '' ? '' : `Showing ${lowered}.`;
 };
 
 export const networkGraph = (data: CoOccurrence, { count, value }: Thresholds): ThemeGraph => {
@@ -174,6 +179,12 @@ export const findMaxThresholds = ({ nodes, links }: CoOccurrence): Thresholds =>
   count: nodes[0]?.count ?? 0,
   value: links[0]?.value ?? 0,
 });
+
+/** 'Wifi and Room share most comments: 16 (0.93 × expected).' */
+export const describeTopPair = ({ source, target, value, lift }: GraphLink): string => {
+  const chance = lift === null ? '' : ` (${times.format(lift)} × expected)`;
+  return `${source.name} and ${target.name} share most comments: ${formatCount(value)}${chance}.`;
+};
 
 /** Hint of a theme with the parts of its pie. */
 export const withPie = ({ hint, sentiment }: GraphNode): string => {

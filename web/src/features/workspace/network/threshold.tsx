@@ -35,8 +35,9 @@ export const Threshold = ({ label, value, min, max, onChange }: ThresholdProps) 
         }}
         sx={{ width: 96 }}
       />
-      <Typography variant="body2" sx={{ minWidth: 24, fontVariantNumeric: 'tabular-nums' }}>
+      <Typography variant="body2" sx={{ minWidth: 24, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
         {formatCount(shown)}
+        <Box component="span" sx={{ color: 'text.secondary' }}>{` of ${formatCount(Math.max(max, value))}`}</Box>
       </Typography>
     </Box>
   );

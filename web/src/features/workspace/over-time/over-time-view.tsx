@@ -19,10 +19,12 @@ import { useChartExport } from '../chart/use-chart-export.ts';
 import type { ResultProps } from '../results/result-kind.ts';
 import { useAddress } from '../settings/use-address.ts';
 import { getWeightLabel } from '../settings/weight-choices.ts';
+import { describeMovement } from '../report/contents/time-content.ts';
 import { clippedPeriod } from './clipped-period.ts';
 import {
   countCellsOfLine,
   describeChanges,
+  describeSmallBases,
   toTimeLines,
   toTimeDataTable,
   formatUndated,
@@ -96,11 +98,11 @@ const goneWords = ({ name, field }: DateColumn, asked: string): readonly string[
 /** The step that is named, or the one that was chosen. */
 const getStep = (settings: TimeSettings, { step }: TimeSeries): TimeStep => settings.step ?? step ?? 'month';
 
-/** 'By day: the finest step of at most 40 periods.' */
+/** 'By month, chosen automatically: the finest step of at most 40 periods.' */
 const describeStep = (settings: TimeSettings, series: TimeSeries): readonly string[] =>
   settings.step !== null || series.step === undefined
     ? []
-    : [`By ${series.step}: the finest step of at most 40 periods.`];
+    : [`By ${series.step}, chosen automatically: the finest step of at most 40 periods.`];
 
 /** Years only where there are some: within one, they would be a single point. */
 const listSteps = ({ step }: TimeSettings, series: TimeSeries | undefined): readonly (typeof STEPS)[number][] => {
@@ -141,7 +143,7 @@ const shownLines = (
           getElement(props, column, series, model, [Math.floor((cell - 1) / cellsOfLine), at]),
       })),
     },
-    legend: markedLegend(model.lines.map(({ name }) => name)),
+    legend: markedLegend(model.lines),
     picture: (
       <TimeChart
         model={model}
@@ -151,11 +153,13 @@ const shownLines = (
         }}
       />
     ),
+    finding: `${describeMovement(model, series.weighted?.squares)}.`,
     note: [
       ...goneWords(column, settings.field),
       ...describeStep(settings, series),
       ...(model.note === '' ? [] : [model.note]),
       ...lineWords(props, series),
+      ...(series.weighted === undefined ? describeSmallBases(model.base) : []),
       ...describeChanges(model, props.settings),
     ].join(' '),
   };

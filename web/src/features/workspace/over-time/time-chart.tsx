@@ -6,7 +6,7 @@ import { formatCount } from '../../../components/text/format.ts';
 import { textWidth } from '../../../components/text/text-width.ts';
 import { BY_KEYBOARD, CHART_MARGIN, CHART_STYLE, getPointerPosition, STILL_STYLE } from '../chart/chart-style.ts';
 import type { MenuPosition } from '../chart/element-menu.tsx';
-import { seriesColour, getSeriesSymbol } from '../chart/series-colours.ts';
+import { lineColour, getSeriesSymbol } from '../chart/series-colours.ts';
 import { computeTickInterval, type TimeLines } from './time-lines.ts';
 
 interface TimeChartProps {
@@ -68,12 +68,16 @@ interface Clicked {
 
 export const CHART_HEIGHT = 420;
 const MAX_TICKS = 60;
+/** Periods whose bases are drawn below them. */
+const MAX_BASES = 13;
 
-export const TimeChart = ({ model: { labels, lines, isShare }, onPoint }: TimeChartProps) => {
+export const TimeChart = ({ model: { labels, base, lines, isShare }, onPoint }: TimeChartProps) => {
   const open = (event: Parameters<typeof getPointerPosition>[0], { seriesId, dataIndex }: Clicked): void => {
     const line = lines.findIndex(({ id }) => id === seriesId);
     if (dataIndex !== undefined && line >= 0) onPoint?.(getPointerPosition(event), line, dataIndex);
   };
+  const hasBases = labels.length <= MAX_BASES;
+  const getTick = (at: number): string => `${labels[at] ?? ''}${hasBases ? `\nn = ${formatCount(base[at] ?? 0)}` : ''}`;
   const perMark = computeTickInterval(labels.length, lines.length);
   const marked = useMemo(() => listMarked(lines), [lines]);
   const shown = isShare ? (value: number) => formatPercent(value) : formatCount;
@@ -87,18 +91,20 @@ export const TimeChart = ({ model: { labels, lines, isShare }, onPoint }: TimeCh
           height={CHART_HEIGHT}
           grid={{ horizontal: true }}
           // Right margin for the last label, which is centred at the end of the axis.
-          margin={{ ...CHART_MARGIN, right: Math.max(CHART_MARGIN.right, textWidth(labels.at(-1) ?? '') / 2 + 8) }}
+          margin={{
+            ...CHART_MARGIN,
+            right: Math.max(CHART_MARGIN.right, textWidth(getTick(labels.length - 1)) / 2 + 8),
+          }}
           sx={[CHART_STYLE, onPoint === undefined && STILL_STYLE]}
           experimentalFeatures={BY_KEYBOARD}
           xAxis={[
             {
               scaleType: 'point',
               data: labels.map((_, at) => at),
-              label: 'Period',
-              height: 48,
+              height: hasBases ? 44 : 28,
               // Thins out the labels.
               tickInterval: (_value: number, at: number) => at % Math.ceil(labels.length / MAX_TICKS) === 0,
-              valueFormatter: (at: number) => labels[at] ?? '',
+              valueFormatter: (at: number, { location }) => (location === 'tick' ? getTick(at) : (labels[at] ?? '')),
             },
           ]}
           yAxis={[
@@ -109,12 +115,12 @@ export const TimeChart = ({ model: { labels, lines, isShare }, onPoint }: TimeCh
               valueFormatter: (value: number) => shown(value),
             },
           ]}
-          series={lines.map(({ id, name, values, hints }, at) => ({
+          series={lines.map(({ id, name, values, hints, isQuiet }, at) => ({
             id,
             label: name,
             data: [...values],
             curve: 'linear' as const,
-            color: seriesColour(at),
+            color: lineColour(at, isQuiet),
             shape: getSeriesSymbol(at),
             // Without marks the line is clickable.
             showMark: ({ index }) => (perMark > 0 && index % perMark === 0) || marked.get(id)?.has(index) === true,

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { TimeSeries } from '@verbatim/command-api/contract/results/workspace-results';
 import {
   describeChanges,
+  describeSmallBases,
   toTimeLines,
   computeTickInterval,
   toTimeDataTable,
@@ -73,7 +74,7 @@ describe('the lines of a chart over time', () => {
     expect(toTimeDataTable(model, '').columns).toEqual(['Period', 'Base', 'fit', 'fit change in points', 'fit p']);
     expect(toTimeDataTable(model, '').rows[2]?.cells).toEqual([100, 45, -15, 0.0337]);
     expect(describeChanges(model, all)).toEqual([
-      '▲ and ▼ mark shares that are significantly higher or lower than in the last period before with comments, at 95% confidence, not corrected for the number of comparisons.',
+      '▲ and ▼ mark shares that are significantly higher or lower than in the previous period with comments, at 95% confidence, not corrected for the number of comparisons.',
     ]);
   });
 
@@ -86,6 +87,20 @@ describe('the lines of a chart over time', () => {
       [],
     ).lines;
     expect(fit?.changes.map((change) => change?.verdict)).toEqual([undefined, 'same', 'same']);
+  });
+
+  it('warn of periods with bases too small to test', () => {
+    expect(describeSmallBases([40, 10, 0])).toEqual([
+      '1 of 3 periods has fewer than 30 comments: differences there are not tested.',
+    ]);
+    expect(describeSmallBases([40, 30])).toEqual([]);
+  });
+
+  it('are grey beyond the five most frequent, unless they change significantly or are chosen', () => {
+    const items = [60, 50, 45, 40, 35, 10, 9].map((count, at) => theme(`t${at}`, [count, at === 6 ? 25 : count, 0]));
+    const of = (chosen: string[]) => toTimeLines({ ...series, base: [100, 100, 0], items }, 'month', all, chosen).lines;
+    expect(of([]).filter(({ isQuiet }) => isQuiet)).toMatchObject([{ id: 't5' }]);
+    expect(of(['t5']).map(({ isQuiet }) => isQuiet)).toEqual([false]);
   });
 
   it('say how many comments have no date, and nothing where all have one', () => {

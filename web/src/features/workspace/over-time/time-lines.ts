@@ -2,7 +2,7 @@
 import type { TimeSeries, TimeStep } from '@verbatim/command-api/contract/results/workspace-results';
 import { formatPeriod } from '@verbatim/domain/formats/periods';
 import { formatPercent, computePercent, roundTo4 } from '@verbatim/domain/statistics/percentages';
-import { effectiveBase } from '@verbatim/domain/statistics/significance';
+import { effectiveBase, MIN_BASE } from '@verbatim/domain/statistics/significance';
 import { correctPeriods, testPeriods, type PeriodChange, type WaveSeries } from '@verbatim/domain/statistics/waves';
 import { pluralise, formatCount } from '../../../components/text/format.ts';
 import { getZScore } from '../table/table-settings.ts';
@@ -22,6 +22,8 @@ export interface TimeLine {
   readonly changes: readonly (PeriodChange | null)[];
   /** Count, base and share of each, and the change. */
   readonly hints: readonly string[];
+  /** Drawn in grey: less frequent than others, and without a significant change. */
+  readonly isQuiet: boolean;
 }
 
 export interface TimeLines {
@@ -64,6 +66,15 @@ export const describeLines = (
           `Periods with ${weighted === undefined ? 'a' : 'an effective'} base below ${formatCount(minBase)} are left out.`,
         ]
       : []),
+  ];
+};
+
+/** Warns of periods that are too small to be tested. */
+export const describeSmallBases = (base: readonly number[]): readonly string[] => {
+  const small = base.filter((count) => count > 0 && count < MIN_BASE).length;
+  if (small === 0) return [];
+  return [
+    `${formatCount(small)} of ${pluralise(base.length, 'period')} ${small === 1 ? 'has' : 'have'} fewer than ${MIN_BASE} comments: differences there are not tested.`,
   ];
 };
 
@@ -118,7 +129,7 @@ export const describeChanges = (
   if (!lines.some(({ changes }) => changes.some((change) => change !== null))) return [];
   const corrected = correction ? 'corrected (Benjamini–Hochberg)' : 'not corrected for the number of comparisons';
   return [
-    `▲ and ▼ mark shares that are significantly higher or lower than in the last period before with comments, at ${confidence} confidence, ${corrected}.`,
+    `▲ and ▼ mark shares that are significantly higher or lower than in the previous period with comments, at ${confidence} confidence, ${corrected}.`,
   ];
 };
 
@@ -127,6 +138,10 @@ const roundOrNull = (value: number | null | undefined): number | null => (value 
 /** Nets before themes, the most frequent first. */
 const compareItems = (a: Item, b: Item): number =>
   Number(b.kind === 'net') - Number(a.kind === 'net') || sum(b.counts) - sum(a.counts);
+
+/** Lines in colour, unless themes are chosen. */
+const MAX_LOUD = 5;
+const MARKED: ReadonlySet<string> = new Set(['higher', 'lower']);
 
 /** @param chosen ids of drawn themes and nets; empty for the nets and the most frequent themes */
 export const toTimeLines = (
@@ -154,7 +169,7 @@ export const toTimeLines = (
     testPeriods(waves, counts, z).map((change, at) =>
       change === null || isHidden(at) || isHidden(change.before) ? null : change,
     );
-  const lines = meant.slice(0, MAX_SERIES).map(({ counts, ...theme }): TimeLine => {
+  const lines = meant.slice(0, MAX_SERIES).map(({ counts, ...theme }, place): TimeLine => {
     const changes = compare(counts);
     return {
       id: theme.id,
@@ -166,6 +181,8 @@ export const toTimeLines = (
       }),
       changes,
       hints: counts.map((count, at) => `${getHint(count, at)}${describeChange(changes[at] ?? null, labels)}`),
+      isQuiet:
+        wanted.length === 0 && place >= MAX_LOUD && !changes.some((change) => MARKED.has(change?.verdict ?? 'same')),
     };
   });
   return { labels, base, lines, isShare, note: getNote(lines.length, meant.length, undated) };

@@ -18,7 +18,8 @@ import { useAddReportItemMutation, useCreateReportMutation, useReportsQuery } fr
 import { getErrorMessage } from '../../../api/transport/problem.ts';
 import { usePast } from '../../../components/past/use-past.ts';
 import { reportsPath } from '../../../components/project-paths.ts';
-import { aDayAgo, parseMoments, toMomentParams } from '../changes/change-settings.ts';
+import { parseMoments, toMomentParams } from '../changes/change-settings.ts';
+import { useFirstMoment } from '../changes/use-first-moment.ts';
 import type { Filtering } from '../results/result-kind.ts';
 import { useAddress } from '../settings/use-address.ts';
 import type { TableSettings } from '../table/table-settings.ts';
@@ -48,7 +49,7 @@ const useAdd = ({ project, workspaceId, settings, filtering, kind }: AddToReport
   const [params] = useAddress(workspaceId);
   const asOf = usePast() ?? '';
   // A relative moment would be another one at the next refresh.
-  const [since] = useState(aDayAgo);
+  const { from: since } = useFirstMoment(project.id, workspaceId);
   const moments = parseMoments(params);
   const fixed = kind === 'changes' ? toMomentParams({ ...moments, from: moments.from || since }, params) : params;
   const search = toReportSearch(settings, filtering.filters, fixed);

@@ -55,13 +55,13 @@ const getPicture = (drawn: Drawn, colour: SentimentScale): ReactNode => {
 const getLegend = (drawn: Drawn, colour: SentimentScale): readonly LegendEntry[] => {
   switch (drawn.kind) {
     case 'bars':
-      return seriesLegend(drawn.bars.series.map(({ label }) => label));
+      return seriesLegend(drawn.bars.series.map(({ legend }) => legend));
     case 'lines':
-      return markedLegend(drawn.lines.lines.map(({ name }) => name));
+      return markedLegend(drawn.lines.lines);
     case 'terms':
       return TERM_KEY;
     case 'network':
-      return pieLegend();
+      return pieLegend(drawn.graph);
     case 'quadrant':
     case 'bubbles':
       return scaleLegend(colour);

@@ -37,7 +37,7 @@ export interface ResultProps {
   readonly ThemePanel: ThemePanel;
   /** Filter chips and notes on dropped settings, for a result that `tells`; null without any. */
   readonly notice: ReactNode;
-  /** Opens the filters, for a result that `tells`. */
+  /** Filters, report and export, for a result that `tells`. */
   readonly filterButton: ReactNode;
   /** The table on screen, for the export dialog. */
   readonly screenTable: Ref<ScreenTable | null>;
@@ -51,6 +51,8 @@ export interface ResultKind {
   /** Path within the workspace; '' for the default result. */
   readonly path: string;
   readonly icon: typeof SvgIcon;
+  /** Heading of the group of tabs that begins with it. */
+  readonly heading?: string;
   readonly controls: readonly Control[];
   /** Also useful without themes. */
   readonly needsNoThemes?: true;

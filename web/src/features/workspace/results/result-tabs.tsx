@@ -20,14 +20,39 @@ export const RESULT_PANEL = 'result-panel';
 export const resultTabId = (key: string): string => `result-tab-${key}`;
 
 const upright = {
-  width: 84,
+  width: 140,
+  ml: -1.5,
   flex: 'none',
   borderRight: 1,
   borderColor: 'divider',
   alignSelf: 'stretch',
   // All twelve fit a window 720 px high.
-  '& .MuiTab-root': { minWidth: 0, minHeight: 48, p: '6px 4px', fontSize: 11, lineHeight: 1.25, gap: 0.5 },
-  '& .MuiTab-icon': { m: 0 },
+  '& .MuiTab-root': {
+    minWidth: 0,
+    minHeight: 36,
+    justifyContent: 'flex-start',
+    textAlign: 'start',
+    whiteSpace: 'nowrap',
+    p: '4px 8px',
+    fontSize: 12,
+    lineHeight: 1.25,
+    gap: 0.75,
+    overflow: 'visible',
+  },
+  '& .MuiTab-icon': { m: 0, fontSize: 18 },
+  '& [data-heading]': { mt: '28px' },
+  '& [data-heading]::before': {
+    // Without a text alternative: it is not part of the tab's name.
+    content: 'attr(data-heading) / ""',
+    position: 'absolute',
+    insetInlineStart: 8,
+    top: -18,
+    color: 'text.secondary',
+    fontSize: 11,
+    fontWeight: 400,
+    lineHeight: '16px',
+    pointerEvents: 'none',
+  },
 } as const;
 
 const flat = {
@@ -58,13 +83,14 @@ export const ResultTabs = memo(({ projectId, workspaceId, current }: ResultTabsP
         aria-label="Results"
         sx={isNarrow ? flat : upright}
       >
-        {RESULTS.map(({ key, label, path, icon: Icon }) => (
+        {RESULTS.map(({ key, label, heading, path, icon: Icon }) => (
           <Tab
             key={key}
             value={key}
             label={label}
             icon={<Icon fontSize="small" />}
-            iconPosition={isNarrow ? 'start' : 'top'}
+            iconPosition="start"
+            data-heading={heading}
             id={resultTabId(key)}
             aria-controls={RESULT_PANEL}
             component={ResultLink}

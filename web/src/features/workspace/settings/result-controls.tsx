@@ -21,9 +21,8 @@ interface ResultControlsProps {
   readonly workspaceId?: string;
   readonly settings: TableSettings;
   readonly onChange: (patch: Partial<TableSettings>) => void;
-  readonly filterBar: ReactNode;
-  /** Export button, for every result. */
-  readonly exports: ReactNode;
+  /** Filters, report and export, at the right of every result; null where another line has them. */
+  readonly actions: ReactNode;
 }
 
 const FORMATS = [
@@ -126,8 +125,7 @@ export const ResultControls = ({
   workspaceId,
   settings,
   onChange,
-  filterBar,
-  exports,
+  actions,
   isTight,
 }: ResultControlsProps) => {
   const has = (control: Control): boolean => shown.includes(control);
@@ -155,12 +153,11 @@ export const ResultControls = ({
       {has('format') ? <Format settings={settings} onChange={onChange} /> : null}
       {has('significance') ? <Significance settings={settings} onChange={onChange} /> : null}
       {has('unclassified') ? <Unclassified {...unclassified} /> : null}
+      <Box sx={{ flex: '1 0 0', '&:only-child': { display: 'none' } }} />
+      {actions}
       {has('options') ? (
         <TableOptions project={project} settings={settings} onChange={onChange} hasTests={has('significance')} />
       ) : null}
-      {exports}
-      {/* Last, because filter chips may wrap. */}
-      {has('filters') ? filterBar : null}
     </Box>
   );
 };

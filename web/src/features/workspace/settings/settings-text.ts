@@ -6,7 +6,7 @@ import { describeNumbers } from '../table/number-figures.ts';
 import { effectiveBaseIn, TOTAL } from '../table/table-figures.ts';
 import type { TableSettings } from '../table/table-settings.ts';
 import { describeWaves } from '../table/wave-changes.ts';
-import { getTableCorrection, MAX_TESTED_COLUMNS } from '../table/table-tests.ts';
+import { countTests, getTableCorrection, MAX_TESTED_COLUMNS, type CountedTests } from '../table/table-tests.ts';
 
 const weightWords = (table: TableResult, label: string): readonly string[] => {
   if (table.weighted === undefined) return [];
@@ -20,13 +20,25 @@ const weightWords = (table: TableResult, label: string): readonly string[] => {
   ];
 };
 
-const correctionWords = (table: TableResult | undefined, settings: TableSettings): string => {
-  if (!settings.correction) return 'Not corrected for the number of comparisons.';
+/** 'Not corrected: 3 arrows in 40 comparisons, where chance alone would give about 2.' */
+const uncorrectedWords = (counted: CountedTests | undefined, marks: string): string => {
+  if (counted === undefined) return 'Not corrected for the number of comparisons.';
+  const { comparisons, found, expected } = counted;
+  const chance = expected < 1 ? 'fewer than 1' : `about ${formatCount(Math.round(expected))}`;
+  return `Not corrected: ${pluralise(found, marks)} in ${pluralise(comparisons, 'comparison')}, where chance alone would give ${chance}.`;
+};
+
+const correctionWords = (
+  table: TableResult | undefined,
+  settings: TableSettings,
+  counted: CountedTests | undefined,
+): string => {
+  const marks = settings.significance === 'group' ? 'letter' : 'arrow';
+  if (!settings.correction) return uncorrectedWords(counted, marks);
   const correction = table === undefined ? undefined : getTableCorrection(table, settings);
   if (correction === null) return `Not corrected: more than ${formatCount(MAX_COMPARISONS)} comparisons take too long.`;
   if (correction === undefined) return '';
   const { found, fallen, comparisons } = correction;
-  const marks = settings.significance === 'group' ? 'letter' : 'arrow';
   const changed =
     found === 0
       ? `no ${marks} to correct`
@@ -44,8 +56,12 @@ const testWords = (table: TableResult | undefined, settings: TableSettings): rea
       ? `▲ higher, ▼ lower than everyone outside the column, at ${confidence} confidence.`
       : `Letters mark columns this share is significantly higher than, in the same group, at ${confidence} confidence.`;
   const base = settings.weight === '' ? 'comments in a base' : 'in an effective base';
+  const counted = table === undefined ? undefined : countTests(table, settings);
+  const tests = `${meaning} ${correctionWords(table, settings, counted)}`.trim();
+  // Only where some cell has the mark.
+  if (counted?.hasSmall === false) return [tests];
   return [
-    `${meaning} ${correctionWords(table, settings)}`.trim(),
+    tests,
     `° too small to test: fewer than ${Math.max(30, minBase)} ${base}, or fewer than 5 expected in a cell if there were no difference; hover a cell for its counts.`,
   ];
 };

@@ -60,7 +60,7 @@ describe('the widths of the columns', () => {
     expect(filled.total).toBeGreaterThan(least.total);
     expect(filled.sentiment).toBeGreaterThan(least.sentiment);
     expect(widths(filled).every((width, at) => width > (widths(least)[at] ?? 0))).toBe(true);
-    expect(room - figures).toBeGreaterThanOrEqual(400);
+    expect(room - figures).toBeGreaterThanOrEqual(260);
   });
 
   it('have room for the largest figure and beside it for every mark', () => {

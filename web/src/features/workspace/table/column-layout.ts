@@ -41,7 +41,7 @@ const SENTIMENT_WIDTH = 176;
 /** Of a sentiment cell: padding and the mean. */
 export const AROUND_BAR = 76;
 /** Names have this before figures become wider. */
-const NAMES_FIRST = 400;
+const NAMES_FIRST = 260;
 /** Figures grow up to these widths; a wider bar of sentiment shows more, so it grows faster. */
 const WIDEST = { total: 200, column: 160, sentiment: 360 } as const;
 const SENTIMENT_SHARES = 3;

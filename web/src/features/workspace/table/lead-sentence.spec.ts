@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/results/table';
 import { chartName } from '../../../components/chart-name.ts';
-import { describeTable, formatHeadline } from './lead-sentence.ts';
+import { describeTable, findLead, formatHeadline } from './lead-sentence.ts';
 
 const same = { portal_name: '', visible: true, sentiment: { avg: 0, pos: 0, neu: 0, mix: 0, neg: 0 } };
 const item = (id: string | null, name: string, Southwest: number, Delta: number): TableItem => ({
@@ -39,6 +39,17 @@ it('says the finding of the column that the table is sorted by', () => {
   expect(formatHeadline(table)).toContain('“Delay” is mentioned most in Southwest');
   expect(formatHeadline(table, sortedBy('count'))).toContain('“Delay” is mentioned most in Southwest');
   expect(formatHeadline(table, sortedBy('Delta'))).toContain(' in Delta: ');
+});
+
+it('given columns of sentiment, then it says what is mentioned most: words of complaints are negative', () => {
+  const table = getTable(item('a', 'Delay', 500, 505), item('b', 'Gratitude', 210, 160));
+  const settings = { ...sortedBy('count').settings, groupBy: ['sentiment:'] };
+  expect(findLead(table, { settings })).toMatchObject({
+    text: '“Delay” is mentioned most: 1,005 of 2,000 comments (50%)',
+    item: { id: 'a' },
+    column: null,
+  });
+  expect(findLead(table)).toMatchObject({ item: { id: 'b' }, column: { key: 'Southwest' } });
 });
 
 it('does not call a share higher where another column has a larger one', () => {

@@ -1,5 +1,6 @@
 /** The sentence above the table: what it says most surely, or what is mentioned most. */
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/results/table';
+import { SENTIMENT_LEVEL } from '@verbatim/domain/project/group-levels';
 import { computeColumnPercent, formatPercent } from '@verbatim/domain/statistics/percentages';
 import { findStrongest, type Finding } from '@verbatim/domain/statistics/strongest-finding';
 import { pluralise, formatCount } from '../../../components/text/format.ts';
@@ -30,11 +31,19 @@ const against = ({ inside, outside }: Finding): string => {
 
 export interface FindingScope {
   /** Undefined for shares. */
-  readonly settings?: FigureSettings & Pick<TableSettings, 'sort'>;
+  readonly settings?: FigureSettings & Pick<TableSettings, 'sort'> & Partial<Pick<TableSettings, 'groupBy' | 'parts'>>;
   /** What the columns are values of; '' where their labels say so, or several do. */
   readonly group?: string;
   /** Files name themes as in charts. */
   readonly getName?: (theme: TableItem) => string;
+}
+
+export interface Lead {
+  readonly text: string;
+  /** Null for all comments. */
+  readonly item: TableItem | null;
+  /** Null for all columns. */
+  readonly column: TableColumn | null;
 }
 
 const getThemeName = ({ name }: TableItem): string => name;
@@ -49,9 +58,11 @@ export const quoteTheme = (name: string): string => `“${isolateText(shortName(
 /** '“Gratitude” is mentioned most in Airline › Southwest: 21% against 16% elsewhere' */
 const describeDifference = (
   table: TableResult,
-  { group = '', getName = getThemeName }: FindingScope,
+  { settings, group = '', getName = getThemeName }: FindingScope,
   only?: string,
-): string | null => {
+): Lead | null => {
+  // Themes of complaints are negative by their words: columns of sentiment find little else.
+  if ([settings?.groupBy, ...(settings?.parts ?? [])].some((levels) => levels?.includes(SENTIMENT_LEVEL))) return null;
   const items = table.items.filter(isTheme);
   const finding = findStrongest({ ...table, items }, only);
   const [item, column] = finding === null ? [] : [items[finding.item], table.columns[finding.column]];
@@ -60,20 +71,22 @@ const describeDifference = (
   const degree = finding.isExtreme
     ? `is mentioned ${finding.standardErrors > 0 ? 'most' : 'least'}`
     : 'differs most clearly';
-  return `${quoteTheme(getName(item))} ${degree} in ${formatPlace(column, group)}: ${against(finding)} elsewhere`;
+  const text = `${quoteTheme(getName(item))} ${degree} in ${formatPlace(column, group)}: ${against(finding)} elsewhere`;
+  return { text, item, column };
 };
 
 /** '“Fit” is mentioned most: 9,512 of 23,486 comments (41%)' */
-const describeMost = (table: TableResult, { getName = getThemeName }: FindingScope): string | null => {
+const describeMost = (table: TableResult, { getName = getThemeName }: FindingScope): Lead | null => {
   const [top] = sortedItems(table, { by: 'count', order: 'desc' }, 'sum').filter(isTheme);
   if (top === undefined || top.count === 0) return null;
   const base = table.totalRow.count;
   const comments = table.weighted === undefined ? 'comments' : 'weighted comments';
-  return `${quoteTheme(getName(top))} is mentioned most: ${formatCount(top.count)} of ${formatCount(base)} ${comments} (${formatPercent(computeColumnPercent(top.count, base))})`;
+  const text = `${quoteTheme(getName(top))} is mentioned most: ${formatCount(top.count)} of ${formatCount(base)} ${comments} (${formatPercent(computeColumnPercent(top.count, base))})`;
+  return { text, item: top, column: null };
 };
 
 /** '“Staff” has the highest mean sentiment (+0.35), “Noise” the lowest (−0.54)' */
-const describeMeans = (table: TableResult, { settings, getName = getThemeName }: FindingScope): string | null => {
+const describeMeans = (table: TableResult, { settings, getName = getThemeName }: FindingScope): Lead | null => {
   if (settings?.format !== 'mean') return null;
   const scored = table.items.flatMap((item) => {
     const mean = isTheme(item) && hiddenBase(table, item, TOTAL, settings) === null ? meanIn(item, TOTAL)?.avg : null;
@@ -83,16 +96,22 @@ const describeMeans = (table: TableResult, { settings, getName = getThemeName }:
   if (highest === undefined) return null;
   const lowest = rest.at(-1);
   const least = lowest === undefined ? '' : `, ${lowest.name} the lowest (${signed(lowest.mean)})`;
-  return `${highest.name} has the highest mean sentiment (${signed(highest.mean)})${least}`;
+  return {
+    text: `${highest.name} has the highest mean sentiment (${signed(highest.mean)})${least}`,
+    item: null,
+    column: null,
+  };
 };
 
-/** What a table says, the same on screen, in reports and in files. */
-export const describeTable = (table: TableResult, scope: FindingScope = {}): string =>
+/** What a table says, and the cell whose comments show it. */
+export const findLead = (table: TableResult, scope: FindingScope = {}): Lead =>
   describeMeans(table, scope) ??
   // The finding of the sorted column comes first.
   describeDifference(table, scope, scope.settings?.sort.by) ??
   describeDifference(table, scope) ??
-  describeMost(table, scope) ??
-  `${pluralise(table.total, 'comment')} in all`;
+  describeMost(table, scope) ?? { text: `${pluralise(table.total, 'comment')} in all`, item: null, column: null };
+
+/** The same on screen, in reports and in files. */
+export const describeTable = (table: TableResult, scope?: FindingScope): string => findLead(table, scope).text;
 
 export const formatHeadline = (table: TableResult, scope?: FindingScope): string => `${describeTable(table, scope)}.`;

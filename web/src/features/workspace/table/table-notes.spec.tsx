@@ -15,6 +15,7 @@ const draw = (notice: ReactNode) =>
       notice={notice}
       filterButton={null}
       isTight={false}
+      onDrill={() => undefined}
       onBeyondSlot={() => undefined}
     />,
   );

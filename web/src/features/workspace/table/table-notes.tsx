@@ -4,12 +4,14 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import { pluralise } from '../../../components/text/format.ts';
-import { formatHeadline } from './lead-sentence.ts';
+import { findLead, type Lead } from './lead-sentence.ts';
 import type { TableSettings } from './table-settings.ts';
+import type { OnDrill } from './theme-table.tsx';
 import type { TickedRows } from './use-ticks.ts';
 import type { DroppedSettings } from './use-table-settings.ts';
 
@@ -23,6 +25,7 @@ interface TableNotesProps {
   readonly notice: ReactNode;
   readonly filterButton: ReactNode;
   readonly isTight: boolean;
+  readonly onDrill: OnDrill;
   /** Receives the place for the number of hidden columns. */
   readonly onBeyondSlot: (slot: HTMLElement | null) => void;
 }
@@ -102,15 +105,45 @@ const useIsCut = (line: HTMLElement | null): boolean => {
   return isCut;
 };
 
+const leadStyle = (isTight: boolean) =>
+  ({
+    flex: '1 1 300px',
+    minWidth: 0,
+    fontSize: isTight ? 13 : 15,
+    fontWeight: 600,
+    lineHeight: isTight ? '16px' : '20px',
+    overflowWrap: 'anywhere',
+  }) as const;
+
+/** Opens the comments that show it. */
+const LeadSentence = ({ lead, onDrill }: { readonly lead: Lead | null; readonly onDrill: OnDrill }) => {
+  if (lead === null) return null;
+  const { item, column, text } = lead;
+  if (item === null) return `${text}.`;
+  return (
+    <Link
+      component="button"
+      type="button"
+      underline="hover"
+      color="inherit"
+      title="Show these comments"
+      onClick={() => onDrill(item, column)}
+      sx={{ font: 'inherit', textAlign: 'start', verticalAlign: 'baseline', overflowWrap: 'anywhere' }}
+    >
+      {`${text}.`}
+    </Link>
+  );
+};
+
 /**
  * The line above the table: what it says, of which comments, and which rows are ticked. Its place is there
  * before it has anything to say, and it stays one line under filters and a note until it is unfolded:
  * the first row stands high on a small screen.
  */
 export const TableNotes = (props: TableNotesProps) => {
-  const { table, settings, group, ticked, notice, filterButton, isTight, onBeyondSlot } = props;
-  const sentence = useMemo(
-    () => (table === undefined ? '' : formatHeadline(table, { settings, group })),
+  const { table, settings, group, ticked, notice, filterButton, isTight, onDrill, onBeyondSlot } = props;
+  const lead = useMemo(
+    () => (table === undefined ? null : findLead(table, { settings, group })),
     [table, settings, group],
   );
   const [line, setLine] = useState<HTMLElement | null>(null);
@@ -119,10 +152,10 @@ export const TableNotes = (props: TableNotesProps) => {
   const isUntestable = settings.significance !== 'off' && settings.groupBy.length === 0;
   return (
     <Box ref={setLine} sx={lineStyle(isTight, notice !== null && !isUnfolded)}>
-      <Typography variant="body2" sx={{ flex: '1 1 300px', minWidth: 0, lineHeight: '16px', overflowWrap: 'anywhere' }}>
-        {sentence}
+      <Typography variant="body2" sx={leadStyle(isTight)}>
+        <LeadSentence lead={lead} onDrill={onDrill} />
         {isUntestable ? (
-          <Box component="span" sx={{ color: 'text.secondary' }}>
+          <Box component="span" sx={{ color: 'text.secondary', fontSize: 13, fontWeight: 400 }}>
             {` ${NO_COLUMNS}`}
           </Box>
         ) : null}

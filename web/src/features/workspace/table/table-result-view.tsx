@@ -151,6 +151,7 @@ export const TableResultView = (props: ResultProps) => {
         group={getGroupTitle(project, settings)}
         ticked={ticked}
         isTight={props.isTight}
+        onDrill={onDrill}
       />
       <Box sx={panel.isDocked && panel.open !== null && !isPast ? besideStyle : {}}>
         {error && data === undefined ? null : isEmptied ? (
@@ -174,7 +175,12 @@ export const TableResultView = (props: ResultProps) => {
               beyondSlot={beyondSlot}
             />
             <TablePager themes={themes} page={table.page} onPage={table.setPage} />
-            <TableLegend table={data} settings={settings} weightLabel={weighting} />
+            <TableLegend
+              table={data}
+              settings={settings}
+              weightLabel={weighting}
+              onCorrect={() => change({ correction: true })}
+            />
             <WithoutText project={project} filtering={filtering} />
             <AlikeOptions project={project} columns={[...new Set([settings.groupBy, ...settings.parts].flat())]} />
           </Box>

@@ -2,6 +2,7 @@
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/results/table';
 import { computeCorrection, type Correction } from '@verbatim/domain/statistics/multiple-comparisons';
 import {
+  computePValue,
   splitInsideOutside,
   testTable,
   isBaseTooSmall,
@@ -21,10 +22,10 @@ const isTested = ({ columns }: TableResult, { significance }: TestSettings): boo
 /** Cache: a correction takes the whole table, and several components use it. */
 const corrections = new WeakMap<TableResult, Map<string, Correction | null>>();
 
-/** Undefined if disabled; null for too many comparisons. */
-export const getTableCorrection = (table: TableResult, settings: TestSettings): Correction | null | undefined => {
-  const { significance, confidence, correction, minBase } = settings;
-  if (!correction || significance === 'off' || !isTested(table, settings)) return undefined;
+/** Undefined if nothing is tested; null for too many comparisons. */
+const correctTable = (table: TableResult, settings: TestSettings): Correction | null | undefined => {
+  const { significance, confidence, minBase } = settings;
+  if (significance === 'off' || !isTested(table, settings)) return undefined;
   const known = corrections.get(table) ?? new Map<string, Correction | null>();
   corrections.set(table, known);
   const key = `${significance} ${confidence} ${minBase}`;
@@ -33,6 +34,39 @@ export const getTableCorrection = (table: TableResult, settings: TestSettings): 
   const made = computeCorrection({ ...table, minBase }, significance, getZScore(confidence));
   known.set(key, made);
   return made;
+};
+
+/** Undefined if disabled; null for too many comparisons. */
+export const getTableCorrection = (table: TableResult, settings: TestSettings): Correction | null | undefined =>
+  settings.correction ? correctTable(table, settings) : undefined;
+
+/** Cells whose marks are counted: more would make their legend slow. */
+const MAX_COUNTED = 20_000;
+
+export interface CountedTests {
+  readonly comparisons: number;
+  /** Marks before any correction. */
+  readonly found: number;
+  /** Marks that chance alone would bring about. */
+  readonly expected: number;
+  /** Whether any cell is too small to test. */
+  readonly hasSmall: boolean;
+}
+
+/** Undefined if nothing is tested, or in tables that are too large to be counted at once. */
+export const countTests = (table: TableResult, settings: TestSettings): CountedTests | undefined => {
+  const pairs = settings.significance === 'group' ? table.columns.length : 1;
+  if (table.items.length * table.columns.length * pairs > MAX_COUNTED) return undefined;
+  const made = correctTable(table, settings);
+  if (made == null) return undefined;
+  const { comparisons, found } = made;
+  const tests = testTableSignificance(table, table.items, settings);
+  return {
+    comparisons,
+    found,
+    expected: comparisons * computePValue(getZScore(settings.confidence)),
+    hasSmall: tests.some((row) => Object.values(row).some(({ verdict }) => verdict === 'small-base')),
+  };
 };
 
 /** Tests of these items in these columns, in order; empty if disabled. */

@@ -11,7 +11,8 @@ import {
   sortedItems,
 } from './table-view.ts';
 import { DEFAULT_SETTINGS, type TableSettings } from './table-settings.ts';
-import { getTableCorrection, testTableSignificance } from './table-tests.ts';
+import { describeSettings } from '../settings/settings-text.ts';
+import { countTests, getTableCorrection, testTableSignificance } from './table-tests.ts';
 
 const shown = (format: TableSettings['format'], more: Partial<TableSettings> = {}): TableSettings => ({
   ...DEFAULT_SETTINGS,
@@ -143,6 +144,17 @@ describe('bases, weights and means', () => {
     const correction = getTableCorrection(table, settings);
     expect(correction).toMatchObject({ comparisons: 4, found: 4, fallen: 0 });
     expect(getTableCorrection(table, settings)).toBe(correction);
+  });
+
+  it('counts its marks, and how many chance alone would bring about', () => {
+    const settings = shown('sum', { significance: 'total' });
+    const counted = countTests(table, settings);
+    expect(counted).toMatchObject({ comparisons: 4, found: 4 });
+    expect(counted?.expected).toBeCloseTo(0.2, 2);
+    expect(countTests(table, shown('sum'))).toBeUndefined();
+    const words = describeSettings(table, { ...settings, groupBy: ['division'] }, '').join(' ');
+    expect(words).toContain('Not corrected: 4 arrows in 4 comparisons, where chance alone would give fewer than 1.');
+    expect(words.includes('°')).toBe(counted?.hasSmall);
   });
 });
 

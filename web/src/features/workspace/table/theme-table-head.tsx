@@ -1,11 +1,14 @@
 import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined';
 import type { ReactNode } from 'react';
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/results/table';
+import { SENTIMENT_LEVEL } from '@verbatim/domain/project/group-levels';
+import { COMMENT_CLASS_LABELS } from '@verbatim/domain/text/sentiment/sentiment-class';
 import { baseLine, isLong, leafLabel, type ColumnLayout } from './column-layout.ts';
 import { isThemeOrNet } from './net-rows.ts';
 import type { Cell } from './table-cursor.ts';
 import { NumberHeadings, NumberWidths } from './number-cells.tsx';
 import { nextSort, type TableSettings, type TableSort } from './table-settings.ts';
+import { CLASSES } from './sentiment-view.ts';
 import { TOTAL } from './table-figures.ts';
 import { columnLetters, columnOrder, headerRows, SENTIMENT, shownSort, type TableColumn } from './table-view.ts';
 import type { OnDrill, Ticks } from './theme-table.tsx';
@@ -150,10 +153,10 @@ const getEnds = (props: ThemeTableHeadProps, sorting: Sorting, span: number) => 
         {...sorting}
         span={span}
         className="mood"
-        label="Sentiment"
+        label="Sentence sentiment"
         by={SENTIMENT}
         column={order.sentiment}
-        base="Comments and mean"
+        base="About the theme; mean"
       >
         {/* A freeze has no settings to show it again. */}
         {isReadOnly ? null : (
@@ -213,6 +216,14 @@ const smallPrint = (
   { format }: TableSettings,
 ): string => (table === undefined ? '\u00a0' : baseLine(table, key, letter, format));
 
+/** Columns of sentiment have its colours. */
+const getLeafClass = (column: TableColumn, { groupBy }: TableSettings): string => {
+  const label = leafLabel(column);
+  const kind =
+    groupBy.at(-1) === SENTIMENT_LEVEL ? CLASSES.find(([of]) => COMMENT_CLASS_LABELS[of] === label) : undefined;
+  return kind === undefined ? 'leaf' : `leaf ${kind[0]}`;
+};
+
 /** Heading rows, one per level of the grouping; the bases are below the last. */
 export const ThemeTableHead = (props: ThemeTableHeadProps) => {
   const { table, columns, window, settings, cursor, onSort, onDrill, isReadOnly = false } = props;
@@ -244,7 +255,7 @@ export const ThemeTableHead = (props: ThemeTableHeadProps) => {
             <Heading
               key={column.key}
               {...sorting}
-              className="leaf"
+              className={getLeafClass(column, settings)}
               label={leafLabel(column)}
               by={column.key}
               isBaseBeside={props.isTight && isLong(leafLabel(column))}

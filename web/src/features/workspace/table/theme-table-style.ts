@@ -99,6 +99,10 @@ export const tableStyle = {
   },
   '& thead th.leaf, & tbody td.first-of-group, & td.leaf + td.sentiment': { borderLeft: hairline },
   '& thead th.leaf + th.mood': { borderLeft: hairline },
+  '& thead th.pos': { boxShadow: 'inset 0 3px 0 var(--mui-palette-sentiment-pos)' },
+  '& thead th.neu': { boxShadow: 'inset 0 3px 0 var(--mui-palette-sentiment-neu)' },
+  '& thead th.mix': { boxShadow: 'inset 0 3px 0 var(--mui-palette-sentiment-mix)' },
+  '& thead th.neg': { boxShadow: 'inset 0 3px 0 var(--mui-palette-sentiment-neg)' },
   '& thead th.mood': { textAlign: 'left' },
   '& thead th.mood .hide': {
     all: 'unset',
@@ -199,6 +203,8 @@ export const tableStyle = {
     '&:hover': { textDecoration: 'underline' },
   },
   '& td.drills': {
+    // The longest bar ends before the figure, except in narrow columns.
+    '--bar': 'max(50%, 100% - 60px - var(--marks) - var(--changes))',
     cursor: 'pointer',
     // Bar behind a figure.
     backgroundImage: 'linear-gradient(var(--mui-palette-surface-bar), var(--mui-palette-surface-bar))',

@@ -35,7 +35,7 @@ const shownTerms = ({ project }: ResultProps, { onElement }: ElementMenu, data: 
       })),
     },
     picture: <TermScatter terms={terms} title={TITLE} onTerm={(place, term) => onElement(place, getElement(term))} />,
-    note: `Showing the ${terms.length === MAX_TERMS ? `${MAX_TERMS} words` : 'words'} most frequent in both, without stop words and hidden words. Hover over a word to see its label, or open the table.`,
+    note: `Showing the ${terms.length === MAX_TERMS ? `${MAX_TERMS} words` : 'words'} most frequent in positive and negative sentences taken together, without stop words and hidden words; negations such as “not” count as words. Colour: more in positive or in negative sentences, neutral ones aside (the cloud colours by all three). Axes are logarithmic, with 0 set apart; on the dashed line a word is equally often in both. Words that carry the score, such as “great”, are at the edges by definition. Hover over a word for its counts, or open the table.`,
   };
 };
 

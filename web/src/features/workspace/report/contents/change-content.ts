@@ -14,6 +14,7 @@ import {
   formatNumber,
   getRowName,
   isChanged,
+  sortBySize,
 } from '../../changes/change-words.ts';
 import { getWeightLabel } from '../../settings/weight-choices.ts';
 import { quoteTheme } from '../../table/lead-sentence.ts';
@@ -89,7 +90,7 @@ export const makeChanges = async (query: ContentQuery): Promise<Made> => {
     table: {
       columns: ['Theme', 'Before', 'After', 'Difference', 'Causes', 'Mean before', 'Mean after'],
       wordy: 4,
-      rows: [total, ...themes, unclassified].map(toRow),
+      rows: [total, ...sortBySize(themes), unclassified].map(toRow),
     },
     notes: [
       `Before: ${formatEnd(result.from)}. After: ${formatEnd(result.to)}.`,

@@ -9,6 +9,7 @@ const line = (name: string, counts: readonly (number | null)[]) => ({
   values: counts,
   changes: [],
   hints: [],
+  isQuiet: false,
 });
 
 it('compares the halves of the periods, and names the share that moved most surely', () => {

@@ -67,6 +67,7 @@ const bars = (rows: number, values: readonly (number | null)[]): Bars => ({
     column: null,
     counts: [],
     hints: [],
+    legend: 'All comments (300)',
     values: Array.from({ length: rows }, (_each, place) => values[place % values.length] ?? null),
   })),
   format: 'column',
