@@ -101,7 +101,7 @@ describeInBrowser('sentiment, ratings and labels in a browser', () => {
     await dialog.getByText(`${negative.neu} comments`).first().waitFor();
     await screenshot(page, 'accuracy-project-comments');
     await dialog.getByRole('link', { name: /^\d+$/u }).first().click();
-    await page.getByRole('heading', { name: /^Response \d+$/u }).waitFor();
+    await page.getByRole('heading', { name: /^Comment \d+$/u }).waitFor();
     await page.getByRole('link', { name: 'Back to the result' }).click();
     await dialog.getByText(`${negative.neu} comments`).first().waitFor();
     await page.keyboard.press('Escape');

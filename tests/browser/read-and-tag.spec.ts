@@ -114,7 +114,7 @@ describeInBrowser('a number of the table', () => {
   it('leads to a response: its sentences, why a theme is there, tags by hand, its neighbours and its history', async () => {
     await page.getByRole('button', { name: 'Staff', exact: true }).click();
     await dialog().getByRole('listitem').first().getByRole('link').click();
-    await page.getByRole('heading', { name: /^Response \d+$/u }).waitFor();
+    await page.getByRole('heading', { name: /^Comment \d+$/u }).waitFor();
     const sentence = page.getByRole('list', { name: 'Sentences' }).getByRole('listitem').first();
     await sentence.getByRole('button', { name: /^Staff, found by its query/u }).click();
     await page.getByText(/The theme’s query finds it by staff: the word staff\. /u).waitFor();
@@ -176,7 +176,7 @@ describeInBrowser('a number of the table', () => {
       .getByText(/^21–\d+ of \d+$/u)
       .waitFor();
     await links.first().click();
-    await page.getByRole('heading', { name: /^Response \d+$/u }).waitFor();
+    await page.getByRole('heading', { name: /^Comment \d+$/u }).waitFor();
     await page.getByRole('link', { name: 'Projects' }).click();
     await page.getByRole('row', { name: /Hotel/u }).first().click();
     await page.getByRole('table', { name: 'Themes' }).waitFor();
