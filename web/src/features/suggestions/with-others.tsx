@@ -38,7 +38,7 @@ const ShareChoice = ({ projectId, shared: { sample: sampleId, share } }: ShareCh
   const choose = async (chosen: SharedShare): Promise<void> => {
     const { data, error } = await set({ projectId, sampleId, share: chosen });
     if (data === undefined) return void toast.error(`Not saved. ${getErrorMessage(error)}`);
-    if (data.undo !== null) showUndo(`${describeShare(chosen)}: from now on`, [data.undo]);
+    if (data.undo !== null) showUndo(`${describeShare(chosen)} from now on`, [data.undo]);
   };
   return (
     <TextField
