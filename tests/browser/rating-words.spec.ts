@@ -138,14 +138,15 @@ describeInBrowser('sentiment, ratings and labels in a browser', () => {
     await dialog.getByRole('button', { name: 'Add 2 words' }).click();
     await page.getByText('2 words added').waitFor();
     const proposed = (text: string): number => found.words.find((word) => word.text === text)!.proposed;
-    const words = (await stored()).map(({ text, value }) => [text, value]).sort();
-    expect(words).toEqual([
-      ['shrunken', proposed('shrunken')],
-      ['snuggly', proposed('snuggly')],
-    ]);
+    await eventually(async () =>
+      expect((await stored()).map(({ text, value }) => [text, value]).sort()).toEqual([
+        ['shrunken', proposed('shrunken')],
+        ['snuggly', proposed('snuggly')],
+      ]),
+    );
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Undone: 2 words added').waitFor();
-    expect(await stored()).toEqual([]);
+    await eventually(async () => expect(await stored()).toEqual([]));
   });
 
   it('learns from the dialog of the project, too', async () => {

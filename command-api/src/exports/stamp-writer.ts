@@ -7,14 +7,15 @@ import {
   type ExportProof,
   type UnsealedProof,
 } from '@verbatim/domain/formats/export-proof';
-import { formatMoment, type Moment, type MomentPart } from '@verbatim/domain/moment/moment';
+import { formatMoment, MOMENT_PARTS, momentStreams, type Moment } from '@verbatim/domain/moment/moment';
+import type { ProjectEvent } from '@verbatim/domain/project/project-events';
 import type { SheetFormat } from '@verbatim/domain/formats/sheet-line';
 import { toXlsxText } from '@verbatim/domain/formats/xlsx-row';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import type { Context } from '../http/request-state.ts';
 import { PRESENT_RULES } from '../past/present-rules.ts';
 import { AS_OF } from '../past/read-past.ts';
-import { readRevisions } from '../past/resolve-moment.ts';
+import { readRevisions, type PastSubject } from '../past/resolve-moment.ts';
 import { stampLines, type Stamp, type StampLine } from './export-stamp.ts';
 
 /**
@@ -44,7 +45,7 @@ export const createStampWriter = (
   return async ({ format, data }) => {
     const end = await readRevisions(ctx, events, subject);
     const lines = stampLines(stamp, end);
-    const unsettled = settled.unsettled ?? (isSameMoment(moment, end) ? undefined : CHANGED);
+    const unsettled = settled.unsettled ?? ((await hasChanged(events, subject, moment, end)) ? CHANGED : undefined);
     const proof = { version: 1, question: toQuestion(ctx, moment), rules: EXPORT_RULES, data, unsettled } as const;
     const [subjectOfProof, value] = splitLine(formatProofLine(sealProof(toStoredLines(format, lines), proof)));
     // The last line marks the end of a stamp, by which an import finds it.
@@ -54,8 +55,24 @@ export const createStampWriter = (
 
 const CHANGED = 'something changed while the file was being written';
 
-const isSameMoment = (one: Moment, other: Moment): boolean =>
-  (Object.keys(one) as MomentPart[]).every((part) => one[part] === other[part]);
+/** The end of a build changes no result: its last step had ended before. */
+const WITHOUT_EFFECT: ReadonlySet<string> = new Set<ProjectEvent['type']>(['BuildFinished']);
+
+const hasChanged = async (
+  events: Dependencies['events'],
+  { projectId, workspaceId }: PastSubject,
+  from: Moment,
+  to: Moment,
+): Promise<boolean> => {
+  const streams = momentStreams(projectId, workspaceId);
+  for (const part of MOMENT_PARTS) {
+    const stream = streams[part];
+    if (stream === undefined || from[part] === to[part]) continue;
+    for await (const { type } of events.readStream(stream, { from: (from[part] ?? -1) + 1 }))
+      if (!WITHOUT_EFFECT.has(type)) return true;
+  }
+  return false;
+};
 
 const splitLine = (line: string): StampLine => {
   const at = line.indexOf(': ');
