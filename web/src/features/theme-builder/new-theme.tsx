@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { useState, type SubmitEvent } from 'react';
 import { toast } from 'sonner';
 import type { Project } from '@verbatim/command-api/contract/projects';
@@ -40,12 +41,13 @@ interface WorkspaceChoiceProps extends Pick<NewThemeProps, 'workspaces'> {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** Scrolls, so that the buttons below stay visible. */
+/** Scrolls, so that many workspaces leave room for the fields above. */
 const choiceStyle = {
   display: 'flex',
   flexWrap: 'wrap',
   columnGap: 1,
-  maxHeight: 196,
+  flex: '1 1 140px',
+  maxHeight: 112,
   overflowY: 'auto',
   '& .MuiFormControlLabel-label': { minWidth: 0, overflowWrap: 'anywhere' },
 } as const;
@@ -72,6 +74,8 @@ interface QueryFieldProps extends Pick<NewThemeProps, 'text' | 'onChange'> {
   readonly isMistaken: boolean;
 }
 
+const SYNTAX = 'space = or · + and · - not · "phrase" · word* — matched within one sentence';
+
 const QueryField = ({ text, onChange, isMissing, isMistaken }: QueryFieldProps) => (
   <TextField
     label="Query"
@@ -81,7 +85,7 @@ const QueryField = ({ text, onChange, isMissing, isMistaken }: QueryFieldProps) 
     value={text}
     onChange={(event) => onChange(event.target.value)}
     error={isMissing || isMistaken}
-    helperText={isMissing ? 'Field is Required' : null}
+    helperText={isMissing ? 'Field is Required' : SYNTAX}
     placeholder="Click terms, or write"
     slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'off' }, inputLabel: { shrink: true } }}
   />
@@ -91,6 +95,8 @@ const fieldsStyle = {
   p: 2,
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
+  // Rows keep their height and the form scrolls: `auto` rows shrink where it is low.
+  gridAutoRows: 'max-content',
   alignContent: 'start',
   gap: 1.5,
   flex: 1,
@@ -101,7 +107,10 @@ const fieldsStyle = {
 /** Always in sight, whatever the query is explained with. */
 const buttonsStyle = {
   display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
   justifyContent: 'flex-end',
+  flex: 'none',
   gap: 1,
   px: 2,
   py: 1.5,
@@ -109,16 +118,23 @@ const buttonsStyle = {
   borderColor: 'divider',
 } as const;
 
+/** Id of the text that says why nothing can be saved. */
+const REASON = 'why-nothing-to-save';
+
 /** Editor of a new theme: interpretation, number of comments, and contribution of its terms. */
 export const NewTheme = ({ projectId, filters, workspaces, text, onChange, onTake }: NewThemeProps) => {
   const [name, setName] = useState('');
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  // A choice of one is made; between several, the analyst chooses.
+  const [chosen, setChosen] = useState<readonly string[]>(() =>
+    workspaces.length === 1 ? workspaces.map(({ id }) => id) : [],
+  );
   const [tried, setTried] = useState(false);
   const { createIn, isBusy } = useCreateTheme(projectId);
   const reading = readQuery(text);
   // Debounced while a word is being typed.
   const term = useDebounced(getLastTerm(text), 'test');
   const hits = useHits({ projectId, filters, string: text }, reading.kind === 'query');
+  const isEmpty = text === '' && name === '';
   const noName = tried && name.trim() === '';
   const noText = tried && reading.kind === 'simple';
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
@@ -156,13 +172,24 @@ export const NewTheme = ({ projectId, filters, workspaces, text, onChange, onTak
           {hits === undefined ? null : <QueryParts parts={hits.parts} />}
           <WordVariants projectId={projectId} filters={filters} string={text} onUse={onChange} />
           <RelatedWords projectId={projectId} term={term} text={text} onTake={onTake} />
-          <WorkspaceChoice workspaces={workspaces} chosen={chosen} onChange={setChosen} />
         </Box>
         <Box sx={buttonsStyle}>
-          <Button disabled={text === '' && name === ''} onClick={() => (onChange(''), setName(''), setTried(false))}>
+          <WorkspaceChoice workspaces={workspaces} chosen={chosen} onChange={setChosen} />
+          {isEmpty ? (
+            <Typography variant="body2" color="textSecondary" id={REASON}>
+              Needs a name and a query
+            </Typography>
+          ) : null}
+          <Button disabled={isEmpty} onClick={() => (onChange(''), setName(''), setTried(false))}>
             Clear
           </Button>
-          <Button type="submit" variant="contained" loading={isBusy} disabled={reading.kind === 'mistake'}>
+          <Button
+            type="submit"
+            variant="contained"
+            loading={isBusy}
+            disabled={isEmpty || reading.kind === 'mistake'}
+            aria-describedby={isEmpty ? REASON : undefined}
+          >
             Save theme
           </Button>
         </Box>

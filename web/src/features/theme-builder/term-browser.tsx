@@ -24,7 +24,8 @@ interface TermBrowserProps {
   readonly onTake: (term: string) => void;
 }
 
-const DEFAULT_WORDS = 3;
+/** Noun phrases name things, where sequences of three words are mostly scraps such as “the pool was”. */
+const DEFAULT_TERMS = { kind: 'term-generation', n: 3 } as const;
 
 const rowStyle = {
   font: 'inherit',
@@ -134,8 +135,8 @@ const KindFields = ({
       onChange={(event) => onChange({ kind: event.target.value as TermsArgs['kind'] })}
       slotProps={{ select: { native: true } }}
     >
-      <option value="ngram">Word sequences</option>
       <option value="term-generation">Noun phrases</option>
+      <option value="ngram">Word sequences</option>
     </TextField>
     <TextField
       select
@@ -164,7 +165,7 @@ const listStyle = {
 
 /** Terms of the comments by frequency: a click adds one to the query. */
 export const TermBrowser = ({ projectId, filters, onTake }: TermBrowserProps) => {
-  const [asked, setAsked] = useState<Pick<TermsArgs, 'kind' | 'n'>>({ kind: 'ngram', n: DEFAULT_WORDS });
+  const [asked, setAsked] = useState<Pick<TermsArgs, 'kind' | 'n'>>(DEFAULT_TERMS);
   const [search, setSearch] = useState('');
   const { hide } = useHideWords(projectId);
   const termsRead = useTermsQuery({ projectId, filters, ...asked });
