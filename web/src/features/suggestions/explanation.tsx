@@ -8,9 +8,10 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { SuggestedComment } from '@verbatim/command-api/contract/results/suggestions';
+import { formatSigned } from '@verbatim/domain/statistics/percentages';
 import { pluralise } from '../../components/text/format.ts';
 import { explainedSegments, type ExplainedSegment } from './explained-segments.ts';
-import { formatShare, formatSigned } from './format-share.ts';
+import { formatShare } from './format-share.ts';
 
 const SHOWN_TERMS = 8;
 

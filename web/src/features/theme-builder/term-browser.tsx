@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { FiltersInput } from '@verbatim/command-api/contract/results/filters';
 import type { Term } from '@verbatim/command-api/contract/results/theme-builder';
+import { formatSigned } from '@verbatim/domain/statistics/percentages';
 import { useTermsQuery, type TermsArgs } from '../../api/results.ts';
 import { EmptyState } from '../../components/messages/empty-state.tsx';
 import { pluralise, formatCount } from '../../components/text/format.ts';
@@ -14,7 +15,6 @@ import { useHideWords } from '../../components/hidden-words/use-hide-words.ts';
 import { LoadFailed } from '../../components/messages/load-failed.tsx';
 import { getLoadError } from '../../components/messages/loaded.tsx';
 import { getSentimentClass } from '../../components/sentiment-class.ts';
-import { formatSigned } from '../../components/text/score-text.ts';
 import { SearchBox } from '../../components/search-box.tsx';
 import { Panel } from './panel.tsx';
 
