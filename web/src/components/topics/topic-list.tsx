@@ -53,18 +53,13 @@ const MakeTheme = ({ topic: { name, query }, projectId, workspaceId }: MakeTheme
   );
 };
 
-interface CoveredProps {
-  readonly theme: Theme;
-  readonly count: number;
-}
-
-/** Links to the theme that already finds the topic's comments. */
-const Covered = ({ theme: { id, name }, count }: CoveredProps) => (
-  <Typography variant="body2" sx={{ textAlign: 'end', overflowWrap: 'anywhere' }}>
+/** Links to the theme that already finds all of the topic's comments. */
+const Covered = ({ theme: { id, name } }: { readonly theme: Theme }) => (
+  <Typography variant="body2" color="textSecondary" sx={{ textAlign: 'end', overflowWrap: 'anywhere' }}>
+    Covered by{' '}
     <MuiLink component={Link} to={`/themes?theme=${encodeURIComponent(id)}`} aria-label={`Open theme ${name}`}>
-      Theme {isolateText(name)}
-    </MuiLink>{' '}
-    covers {formatCount(count)} of {formatCount(count)}
+      {isolateText(name)}
+    </MuiLink>
   </Typography>
 );
 
@@ -93,12 +88,37 @@ const row = {
   display: 'grid',
   alignItems: 'center',
   columnGap: 2,
-  rowGap: 1,
+  rowGap: { xs: 1, md: 0.5 },
   px: 2,
   py: 1,
   listStyle: 'none',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', md: 'minmax(0, 1fr) 96px 140px 150px' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto auto', md: 'minmax(0, 1fr) 96px 140px 150px' },
+  gridTemplateAreas: {
+    xs: '"name name count" "example example example" "stripe action action"',
+    md: '"name count stripe action" "example count stripe action"',
+  },
   '&:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' },
+} as const;
+
+const nameStyle = {
+  gridArea: 'name',
+  minWidth: 0,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 1,
+  rowGap: 0.75,
+} as const;
+
+/** One line beside the figures, two where they stand above and below it. */
+const exampleStyle = {
+  gridArea: 'example',
+  minWidth: 0,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: { xs: '2', md: '1' },
 } as const;
 
 interface TopicRowProps extends Omit<TopicListProps, 'topics' | 'themes'> {
@@ -115,7 +135,7 @@ const TopicRow = ({ topic, covering, base, onHide, ...place }: TopicRowProps) =>
   const [example] = topic.examples;
   return (
     <Box component="li" aria-label={name} sx={row}>
-      <Box sx={{ minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.75 }}>
+      <Box sx={nameStyle}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, flexWrap: 'wrap' }}>
           <Typography component="h2" variant="body1" dir="auto" sx={{ fontWeight: 600, mr: 0.5 }}>
             {name}
@@ -136,13 +156,13 @@ const TopicRow = ({ topic, covering, base, onHide, ...place }: TopicRowProps) =>
             <TermChip key={term} term={term} comments={comments} onHide={onHide} />
           ))}
         </Box>
-        {isOpen || example === undefined ? null : (
-          <Typography variant="body2" color="textSecondary" dir="auto" noWrap title={example.text}>
-            <MarkedText text={example.text} spans={example.spans} />
-          </Typography>
-        )}
       </Box>
-      <Box sx={{ textAlign: 'end', fontVariantNumeric: 'tabular-nums' }}>
+      {isOpen || example === undefined ? null : (
+        <Typography variant="body2" color="textSecondary" dir="auto" title={example.text} sx={exampleStyle}>
+          <MarkedText text={example.text} spans={example.spans} />
+        </Typography>
+      )}
+      <Box sx={{ gridArea: 'count', textAlign: 'end', fontVariantNumeric: 'tabular-nums' }}>
         <Typography variant="body1" sx={{ fontWeight: 600 }}>
           {formatCount(count)}
         </Typography>
@@ -150,9 +170,11 @@ const TopicRow = ({ topic, covering, base, onHide, ...place }: TopicRowProps) =>
           {formatPercent(computePercent(count, base) ?? 0)}
         </Typography>
       </Box>
-      <SentimentStripe sentiment={sentiment} />
-      <Box sx={{ justifySelf: 'end' }}>
-        {covering === undefined ? <MakeTheme topic={topic} {...place} /> : <Covered theme={covering} count={count} />}
+      <Box sx={{ gridArea: 'stripe' }}>
+        <SentimentStripe sentiment={sentiment} />
+      </Box>
+      <Box sx={{ gridArea: 'action', justifySelf: 'end' }}>
+        {covering === undefined ? <MakeTheme topic={topic} {...place} /> : <Covered theme={covering} />}
       </Box>
       {isOpen ? <Examples topic={topic} id={id} /> : null}
     </Box>

@@ -166,7 +166,7 @@ const REASONS: Readonly<Record<SuggestedComment['because'], string>> = {
 const describeEarly = ({ because, found }: SuggestedComment): string => {
   if (because === 'named') return REASONS.named;
   if (because === 'random') return found ? 'The query finds it. Say whether it belongs to the theme.' : REASONS.random;
-  return 'Picked so that both answers, Yes and No, come often enough.';
+  return 'Chosen so that both answers, Yes and No, occur often enough.';
 };
 
 /** Why a comment is shown. */

@@ -64,6 +64,7 @@ const WorkspaceChoice = ({ workspaces, chosen, onChange }: WorkspaceChoiceProps)
           />
         }
         label={`Add to ${isolateText(name)}`}
+        sx={{ mr: 0 }}
       />
     ))}
   </Box>
@@ -74,7 +75,37 @@ interface QueryFieldProps extends Pick<NewThemeProps, 'text' | 'onChange'> {
   readonly isMistaken: boolean;
 }
 
-const SYNTAX = 'space = or · + and · - not · "phrase" · word* — matched within one sentence';
+const SYNTAX = [
+  ['a b', 'or'],
+  ['a + b', 'and'],
+  ['a - b', 'not'],
+  ['"a b"', 'phrase'],
+  ['a*', 'prefix'],
+] as const;
+
+const syntaxStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 1,
+  '& > span': { whiteSpace: 'nowrap' },
+} as const;
+
+/** What a query may be made of, and what has to match it. */
+const Syntax = () => (
+  <>
+    <Box component="span" sx={syntaxStyle}>
+      {SYNTAX.map(([syntax, meaning]) => (
+        <span key={meaning}>
+          <Box component="code" sx={{ color: 'text.primary' }}>
+            {syntax}
+          </Box>{' '}
+          {meaning}
+        </span>
+      ))}
+    </Box>{' '}
+    A comment is found when one of its sentences matches.
+  </>
+);
 
 const QueryField = ({ text, onChange, isMissing, isMistaken }: QueryFieldProps) => (
   <TextField
@@ -85,9 +116,14 @@ const QueryField = ({ text, onChange, isMissing, isMistaken }: QueryFieldProps) 
     value={text}
     onChange={(event) => onChange(event.target.value)}
     error={isMissing || isMistaken}
-    helperText={isMissing ? 'Field is Required' : SYNTAX}
+    helperText={isMissing ? 'Field is Required' : <Syntax />}
     placeholder="Click terms, or write"
-    slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'off' }, inputLabel: { shrink: true } }}
+    slotProps={{
+      htmlInput: { spellCheck: false, autoCapitalize: 'off' },
+      inputLabel: { shrink: true },
+      // A mistake is explained below; the syntax is none.
+      formHelperText: { error: isMissing, sx: { mx: 0 } },
+    }}
   />
 );
 
@@ -174,13 +210,17 @@ export const NewTheme = ({ projectId, filters, workspaces, text, onChange, onTak
           <RelatedWords projectId={projectId} term={term} text={text} onTake={onTake} />
         </Box>
         <Box sx={buttonsStyle}>
-          <WorkspaceChoice workspaces={workspaces} chosen={chosen} onChange={setChosen} />
           {isEmpty ? (
-            <Typography variant="body2" color="textSecondary" id={REASON}>
+            <Typography variant="body2" color="textSecondary" id={REASON} sx={{ flexBasis: '100%' }}>
               Needs a name and a query
             </Typography>
           ) : null}
-          <Button disabled={isEmpty} onClick={() => (onChange(''), setName(''), setTried(false))}>
+          <WorkspaceChoice workspaces={workspaces} chosen={chosen} onChange={setChosen} />
+          <Button
+            disabled={isEmpty}
+            onClick={() => (onChange(''), setName(''), setTried(false))}
+            sx={{ minWidth: 0, px: 1 }}
+          >
             Clear
           </Button>
           <Button

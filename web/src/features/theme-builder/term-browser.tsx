@@ -178,7 +178,10 @@ export const TermBrowser = ({ projectId, filters, onTake }: TermBrowserProps) =>
       <Box sx={{ p: 2, pb: 1, display: 'grid', gap: 1.5 }}>
         <KindFields {...asked} onChange={(patch) => setAsked({ ...asked, ...patch })} />
         <SearchBox label="Search terms" value={search} onChange={setSearch} width="100%" />
-        <HiddenWordsButton projectId={projectId} />
+        {/* Its icon stands below the edge of the fields. */}
+        <Box sx={{ ml: -0.875 }}>
+          <HiddenWordsButton projectId={projectId} />
+        </Box>
       </Box>
       <Box
         aria-hidden="true"

@@ -115,7 +115,7 @@ export const Page = () => {
     <>
       <PageHead
         title="Topics"
-        text="Frequent words and phrases, with those that occur in the same sentences. Turn a topic into a theme with one click."
+        text="Frequent words and phrases, with those of the same sentences. Topics that no theme covers come first."
         actions={
           <ProjectPicker
             project={project}
