@@ -137,6 +137,7 @@ describeInBrowser('words that nobody wants to see', () => {
 
   it('are hidden from the list of terms, single words as phrases', async () => {
     await page.goto(`/project/${project.id}/theme-builder`);
+    await page.getByRole('combobox', { name: 'Terms', exact: true }).selectOption('Word sequences');
     await page.getByLabel('Words', { exact: true }).selectOption('2');
     const terms = page.getByRole('list', { name: 'Terms' });
     await terms.getByTitle('Hide “clean room”').click();

@@ -120,15 +120,30 @@ describeInBrowser('the layout of the main screens', () => {
 
   it('has the button that saves a theme in sight, and no message over any button', async () => {
     await page.goto(`/project/${project.id}/theme-builder`);
+    // No row shrinks, and prints over the next one, where the form is longer than its panel.
+    const long = 'room* bed bath* staff breakfast coffee tea lift stairs pool wifi price bar view noise clean';
+    await page.getByRole('textbox', { name: 'Query' }).fill(long);
+    const variants = page.getByRole('region', { name: 'Variants' });
+    await variants.waitFor();
+    await page.getByRole('table', { name: 'What each word adds' }).waitFor();
+    const cut = await page.evaluate<readonly string[]>(`
+      [...document.querySelectorAll('form [aria-label]')]
+        .filter((one) => one.clientHeight > 0 && one.scrollHeight > one.clientHeight + 1)
+        .map((one) => one.getAttribute('aria-label'))`);
+    expect(cut).toEqual([]);
     await page.getByRole('textbox', { name: 'Query' }).fill('room* bed bath* staff breakfast coffee');
     await page.getByRole('textbox', { name: 'Name' }).fill('Comfort');
     const save = page.getByRole('button', { name: 'Save theme' });
     await page.getByText('Only this word').waitFor();
     const { y, height } = await getBox(save);
     expect(y + height).toBeLessThanOrEqual(800);
+    const choice = page.getByRole('checkbox', { name: 'Add to Guests' });
+    expect(await choice.isChecked()).toBe(true);
+    expect(Math.abs((await getBox(choice)).y - y)).toBeLessThan(20);
     await save.click();
     const message = page.locator('[data-sonner-toast]', { hasText: 'Saved: Comfort' });
     await eventually(async () => expect((await getBox(message)).y).toBeGreaterThanOrEqual(0));
+    await variants.waitFor({ state: 'detached' });
     const said = await getBox(message);
     const buttons = await page.evaluate<readonly Box[]>(`
       [...document.querySelectorAll('main button, main a, header button, header a')]

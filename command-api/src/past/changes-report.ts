@@ -5,6 +5,7 @@
 import { CAUSE_LABELS, type Cause } from '@verbatim/domain/moment/causes';
 import type { RuleVersions } from '@verbatim/domain/freeze/freeze-events';
 import { escapeXml } from '@verbatim/domain/formats/xml-text';
+import { formatSigned } from '@verbatim/domain/statistics/percentages';
 import type { HistoryItem } from '../contract/history.ts';
 import type { CausedChange, ChangedFigures, ChangedRow, ChangesResult } from '../contract/results/changes.ts';
 import type { PastMoment } from '../contract/results/past.ts';
@@ -46,11 +47,9 @@ const getRowName = ({ id, name }: ChangedRow): string => ROW_NAMES[id] ?? (name 
 
 const NONE = '–';
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
-const formatSigned = (value: number, format: (absolute: number) => string): string =>
-  value === 0 ? format(0) : `${value > 0 ? '+' : '−'}${format(Math.abs(value))}`;
-const formatDifference = (value: number): string => formatSigned(value, (absolute) => number.format(absolute));
-const formatMean = (value: number | null | undefined): string =>
-  value == null ? NONE : formatSigned(value, (absolute) => absolute.toFixed(2));
+const formatDifference = (value: number): string =>
+  `${value === 0 ? '' : value > 0 ? '+' : '−'}${number.format(Math.abs(value))}`;
+const formatMean = (value: number | null | undefined): string => (value == null ? NONE : formatSigned(value));
 
 /** '2026-05-01 12:00:05 UTC', the same for every reader. */
 const formatInstant = (instant: string | null): string =>

@@ -23,3 +23,16 @@ export function formatPercent(percent: number | null): string {
 
 /** To 4 decimals, as numbers leave the server; never -0, which would be another byte for an equal number. */
 export const roundTo4 = (value: number): number => Number(value.toFixed(4)) + 0;
+
+/** Of the absolute value, halves up: 1.005 and 0.285 − 0.1 are halves in spite of their binary fractions. */
+export const toHundredths = (value: number): number => Math.round(Number((Math.abs(value) * 100).toPrecision(12)));
+
+/** '0.19' for −0.185: two decimals without a sign. */
+export const formatHundredths = (value: number): string => (toHundredths(value) / 100).toFixed(2);
+
+/**
+ * '+0.42', '−0.19' for −0.185, '0.00': how every screen and file writes a mean sentiment. Spreadsheets round
+ * an exported −0.185 alike; `toFixed` would give −0.18.
+ */
+export const formatSigned = (value: number): string =>
+  `${toHundredths(value) === 0 ? '' : value > 0 ? '+' : '−'}${formatHundredths(value)}`;

@@ -39,6 +39,15 @@ const Key = ({ name }: { readonly name: string }) => (
   </kbd>
 );
 
+/** Narrow screens have all answers in one row, and rarely a keyboard. */
+const buttonsStyle = {
+  display: 'flex',
+  gap: 1,
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  '& .MuiButton-endIcon': { display: { xs: 'none', sm: 'inherit' } },
+} as const;
+
 /** Answers to one comment after the other, by buttons or keys. */
 export const AnswerButtons = <Answer extends string>(props: AnswerButtonsProps<Answer>) => {
   const { choices, isDisabled, isPaused = false, onAnswer, canTakeBack, onTakeBack } = props;
@@ -56,7 +65,7 @@ export const AnswerButtons = <Answer extends string>(props: AnswerButtonsProps<A
     return () => window.removeEventListener('keydown', onKey);
   }, [onKey]);
   return (
-    <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+    <Box sx={buttonsStyle}>
       {choices.map(({ answer, label, key, isQuiet = false }) => (
         <Button
           key={answer}
@@ -65,7 +74,7 @@ export const AnswerButtons = <Answer extends string>(props: AnswerButtonsProps<A
           onClick={() => onAnswer(answer)}
           endIcon={<Key name={key} />}
           aria-keyshortcuts={key}
-          sx={isQuiet ? { minHeight: TARGET } : { minHeight: TARGET, minWidth: 104 }}
+          sx={isQuiet ? { minHeight: TARGET } : { minHeight: TARGET, minWidth: { xs: 80, sm: 104 } }}
         >
           {label}
         </Button>

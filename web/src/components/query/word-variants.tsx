@@ -43,7 +43,7 @@ const getNotable = (answer: Answer): Answer['words'] =>
 /** Other forms of the query's words that the project's comments contain, each added by a click. */
 export const WordVariants = ({ onUse, ...args }: WordVariantsProps) => {
   const settled = useDebounced(args.string, 'search');
-  const { data } = useWordVariantsQuery(
+  const { currentData: data } = useWordVariantsQuery(
     { ...args, string: settled },
     { skip: args.projectId === '' || readQuery(settled).kind !== 'query' },
   );

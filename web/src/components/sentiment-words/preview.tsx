@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { DictionaryPreviewResult, DictionaryPreviewRequest } from '@verbatim/command-api/contract/sentiment';
+import { formatSigned } from '@verbatim/domain/statistics/percentages';
 import type { ProjectToScore } from '../../api/scoring-runs.ts';
 import { ChangedFlags, ChangedWorkspaces } from '../preview/changed-results.tsx';
 import { pluralise, formatCount } from '../text/format.ts';
@@ -30,7 +31,7 @@ const SampleRow = ({ sample: { text, from, to, before, after } }: { readonly sam
         {text}
       </Typography>
       <Typography variant="caption" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {`${WORDS[from]} → ${WORDS[to]}, ${before.toFixed(2)} → ${after.toFixed(2)}`}
+        {`${WORDS[from]} → ${WORDS[to]}, ${formatSigned(before)} → ${formatSigned(after)}`}
       </Typography>
     </Box>
   </Box>

@@ -6,9 +6,9 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { SentenceSentiment } from '@verbatim/command-api/contract/sentiment';
+import { formatSigned } from '@verbatim/domain/statistics/percentages';
 import { SentimentIcon } from '../sentiment-icon.tsx';
 import { getSentimentClass } from '../sentiment-class.ts';
-import { formatSigned } from '../text/score-text.ts';
 import { stripPunctuation } from './words.ts';
 
 const FIGURES = ['neg', 'neu', 'pos', 'compound'] as const;

@@ -20,17 +20,5 @@ const SAID: { readonly [rule in Rule]: (cause: string) => string } = {
 export const listScoreReasons = ({ by }: ScoredWord, text: string): readonly string[] =>
   by.map(({ rule, start, end }) => SAID[rule](text.slice(start, end)));
 
-const hundredths = new Intl.NumberFormat('en', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-  useGrouping: false,
-});
-
-/** Halves away from zero, as spreadsheets round an exported −0.185; `toFixed` would give −0.18. */
-export const formatSigned = (value: number): string => {
-  const text = hundredths.format(Math.abs(value));
-  return text === '0.00' ? text : `${value > 0 ? '+' : '−'}${text}`;
-};
-
 /** Compound of a sentence, to four digits. */
 export const formatCompound = (compound: number): string => compound.toFixed(4).replace('-', '−');

@@ -2,18 +2,22 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { Theme } from '@verbatim/command-api/contract/library';
 import type { TopicsAnswer } from '@verbatim/command-api/contract/results/theme-builder';
 import { formatPercent, computePercent } from '@verbatim/domain/statistics/percentages';
 import { useUndoToast } from '../../forms/use-undo-toast.ts';
 import { SentimentStripe } from '../project-overview/sentiment-bar.tsx';
 import { formatCount } from '../text/format.ts';
+import { isolateText } from '../text/isolate-text.ts';
 import { useHideWords } from '../hidden-words/use-hide-words.ts';
 import { useCreateTheme } from '../hooks/use-create-theme.ts';
 import { MarkedText } from '../text/marked-text.tsx';
+import { findCoveringTheme } from './find-covering-theme.ts';
 import { TermChip } from './term-chip.tsx';
 
 type Topic = TopicsAnswer['topics'][number];
@@ -49,6 +53,16 @@ const MakeTheme = ({ topic: { name, query }, projectId, workspaceId }: MakeTheme
   );
 };
 
+/** Links to the theme that already finds all of the topic's comments. */
+const Covered = ({ theme: { id, name } }: { readonly theme: Theme }) => (
+  <Typography variant="body2" color="textSecondary" sx={{ textAlign: 'end', overflowWrap: 'anywhere' }}>
+    Covered by{' '}
+    <MuiLink component={Link} to={`/themes?theme=${encodeURIComponent(id)}`} aria-label={`Open theme ${name}`}>
+      {isolateText(name)}
+    </MuiLink>
+  </Typography>
+);
+
 const Examples = ({ topic, id }: { readonly topic: Topic; readonly id: string }) => (
   <Box
     component="ul"
@@ -74,26 +88,54 @@ const row = {
   display: 'grid',
   alignItems: 'center',
   columnGap: 2,
-  rowGap: 1,
+  rowGap: { xs: 1, md: 0.5 },
   px: 2,
   py: 1,
   listStyle: 'none',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', md: 'minmax(0, 1fr) 96px 140px 150px' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto auto', md: 'minmax(0, 1fr) 96px 140px 150px' },
+  gridTemplateAreas: {
+    xs: '"name name count" "example example example" "stripe action action"',
+    md: '"name count stripe action" "example count stripe action"',
+  },
   '&:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' },
 } as const;
 
-interface TopicRowProps extends Omit<TopicListProps, 'topics'> {
+const nameStyle = {
+  gridArea: 'name',
+  minWidth: 0,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 1,
+  rowGap: 0.75,
+} as const;
+
+/** One line beside the figures, two where they stand above and below it. */
+const exampleStyle = {
+  gridArea: 'example',
+  minWidth: 0,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: { xs: '2', md: '1' },
+} as const;
+
+interface TopicRowProps extends Omit<TopicListProps, 'topics' | 'themes'> {
   readonly topic: Topic;
+  /** Finds all of its comments already. */
+  readonly covering: Theme | undefined;
   readonly onHide: (term: string) => void;
 }
 
-const TopicRow = ({ topic, base, onHide, ...place }: TopicRowProps) => {
+const TopicRow = ({ topic, covering, base, onHide, ...place }: TopicRowProps) => {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const { name, terms, count, sentiment } = topic;
+  const [example] = topic.examples;
   return (
     <Box component="li" aria-label={name} sx={row}>
-      <Box sx={{ minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.75 }}>
+      <Box sx={nameStyle}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, flexWrap: 'wrap' }}>
           <Typography component="h2" variant="body1" dir="auto" sx={{ fontWeight: 600, mr: 0.5 }}>
             {name}
@@ -115,7 +157,12 @@ const TopicRow = ({ topic, base, onHide, ...place }: TopicRowProps) => {
           ))}
         </Box>
       </Box>
-      <Box sx={{ textAlign: 'end', fontVariantNumeric: 'tabular-nums' }}>
+      {isOpen || example === undefined ? null : (
+        <Typography variant="body2" color="textSecondary" dir="auto" title={example.text} sx={exampleStyle}>
+          <MarkedText text={example.text} spans={example.spans} />
+        </Typography>
+      )}
+      <Box sx={{ gridArea: 'count', textAlign: 'end', fontVariantNumeric: 'tabular-nums' }}>
         <Typography variant="body1" sx={{ fontWeight: 600 }}>
           {formatCount(count)}
         </Typography>
@@ -123,9 +170,11 @@ const TopicRow = ({ topic, base, onHide, ...place }: TopicRowProps) => {
           {formatPercent(computePercent(count, base) ?? 0)}
         </Typography>
       </Box>
-      <SentimentStripe sentiment={sentiment} />
-      <Box sx={{ justifySelf: 'end' }}>
-        <MakeTheme topic={topic} {...place} />
+      <Box sx={{ gridArea: 'stripe' }}>
+        <SentimentStripe sentiment={sentiment} />
+      </Box>
+      <Box sx={{ gridArea: 'action', justifySelf: 'end' }}>
+        {covering === undefined ? <MakeTheme topic={topic} {...place} /> : <Covered theme={covering} />}
       </Box>
       {isOpen ? <Examples topic={topic} id={id} /> : null}
     </Box>
@@ -138,22 +187,33 @@ interface TopicListProps {
   readonly workspaceId?: string | undefined;
   readonly topics: readonly Topic[];
   readonly base: number;
+  /** Those that may cover a topic already. */
+  readonly themes?: readonly Theme[];
 }
 
+const NO_THEMES: readonly Theme[] = [];
+
 /**
- * Each topic with its terms, the comments that hold one of them, their mood, and some of them to read; the
- * most frequent first.
+ * Each topic with its terms, the comments that hold one of them, their mood, and some of them to read; those
+ * that no theme covers first, then by descending frequency.
  */
-export const TopicList = ({ projectId, workspaceId, topics, base }: TopicListProps) => {
+export const TopicList = ({ projectId, workspaceId, topics, base, themes = NO_THEMES }: TopicListProps) => {
   const { hide } = useHideWords(projectId);
+  const findCovering = useMemo(() => findCoveringTheme(themes), [themes]);
+  // As it was when the list opened: a topic stays where it is when a theme is made of it.
+  const [covered] = useState(
+    () => new Set(topics.filter(({ query }) => findCovering(query) !== undefined).map(({ query }) => query)),
+  );
+  const getRank = ({ query }: Topic): number => Number(covered.has(query));
   return (
     <Paper variant="outlined" component="ul" aria-label="Topics" sx={{ p: 0, m: 0 }}>
       {topics
-        .toSorted((a, b) => b.count - a.count)
+        .toSorted((a, b) => getRank(a) - getRank(b) || b.count - a.count)
         .map((topic) => (
           <TopicRow
             key={topic.query}
             topic={topic}
+            covering={findCovering(topic.query)}
             base={base}
             projectId={projectId}
             workspaceId={workspaceId}

@@ -11,11 +11,12 @@ import type {
   ThemeChip as ThemeChipDto,
 } from '@verbatim/command-api/contract/responses';
 import { columnTitle } from '@verbatim/domain/project/column-labels';
+import { formatSigned } from '@verbatim/domain/statistics/percentages';
 import type { ResponseArgs } from '../../api/responses.ts';
 import { REMOVALS } from '../../api/transport/pending-mutations.ts';
 import { formatMoment, pluralise } from '../../components/text/format.ts';
 import { historyPath } from '../../components/history-path.ts';
-import { formatCompound, formatSigned } from '../../components/text/score-text.ts';
+import { formatCompound } from '../../components/text/score-text.ts';
 import { SentimentIcon } from '../../components/sentiment-icon.tsx';
 import { getSentimentClass } from '../../components/sentiment-class.ts';
 import { AddTheme } from './add-theme.tsx';
@@ -91,7 +92,9 @@ const underlineStyle = (value: number) => ({
 const Overall = ({ sentiment }: Pick<ResponseDetail, 'sentiment'>) => {
   const scores = sentiment.flatMap(({ sentiment: score }) => (score === null ? [] : [score]));
   if (scores.length === 0) return null;
-  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  // Rounded once as the server rounds it, so that its second decimal is that of the tables.
+  const sum = scores.reduce((total, score) => total + Math.round(score * 10_000), 0);
+  const mean = Math.round(sum / scores.length) / 10_000;
   return (
     <Box
       title={`Mean of ${pluralise(scores.length, 'sentence')}: ${formatCompound(mean)}`}

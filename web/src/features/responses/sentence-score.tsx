@@ -4,7 +4,8 @@ import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import type { ResponseSentence, ScoredWord } from '@verbatim/command-api/contract/responses';
-import { formatCompound, formatSigned, listScoreReasons } from '../../components/text/score-text.ts';
+import { formatSigned } from '@verbatim/domain/statistics/percentages';
+import { formatCompound, listScoreReasons } from '../../components/text/score-text.ts';
 
 interface SentenceScoreProps {
   readonly sentence: ResponseSentence;

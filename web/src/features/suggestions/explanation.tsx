@@ -8,9 +8,10 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { SuggestedComment } from '@verbatim/command-api/contract/results/suggestions';
+import { formatSigned } from '@verbatim/domain/statistics/percentages';
 import { pluralise } from '../../components/text/format.ts';
 import { explainedSegments, type ExplainedSegment } from './explained-segments.ts';
-import { formatShare, formatSigned } from './format-share.ts';
+import { formatShare } from './format-share.ts';
 
 const SHOWN_TERMS = 8;
 
@@ -165,7 +166,7 @@ const REASONS: Readonly<Record<SuggestedComment['because'], string>> = {
 const describeEarly = ({ because, found }: SuggestedComment): string => {
   if (because === 'named') return REASONS.named;
   if (because === 'random') return found ? 'The query finds it. Say whether it belongs to the theme.' : REASONS.random;
-  return 'Picked so that both answers, Yes and No, come often enough.';
+  return 'Chosen so that both answers, Yes and No, occur often enough.';
 };
 
 /** Why a comment is shown. */

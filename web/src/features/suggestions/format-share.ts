@@ -5,6 +5,3 @@ export const formatShare = (share: number | null): string => {
   if (percent === 100 && share < 1) return '>99%';
   return percent === 0 && share > 0 ? '<1%' : `${percent}%`;
 };
-
-/** '+1.20', '−0.35' */
-export const formatSigned = (value: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`;

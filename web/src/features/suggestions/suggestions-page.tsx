@@ -50,8 +50,12 @@ const columnsStyle = {
   gap: 2,
   alignItems: 'start',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 480px' },
-  gridTemplateRows: { lg: 'auto 1fr' },
-  gridTemplateAreas: { xs: '"comment" "reasons" "quality"', lg: '"comment reasons" "quality reasons"' },
+  gridTemplateRows: { lg: 'auto auto 1fr' },
+  // The question is read before its comment.
+  gridTemplateAreas: {
+    xs: '"question" "comment" "reasons" "quality"',
+    lg: '"comment question" "comment reasons" "quality reasons"',
+  },
 } as const;
 
 interface QueueProps {
@@ -77,14 +81,16 @@ const Queue = ({ place, result, queue }: QueueProps) => {
           isPaused={previewed !== null}
         />
       </Box>
-      <Box sx={{ gridArea: 'reasons', display: 'grid', gap: 2, minWidth: 0 }}>
+      <Box sx={{ gridArea: 'question', minWidth: 0 }}>
         <Section title="Does it belong to the theme?">
           <Box sx={{ px: 2, pb: 1.5 }}>
             <ThemeMeaning themeId={place.themeId} isBlind={current?.sample !== undefined} />
           </Box>
         </Section>
+      </Box>
+      <Box sx={{ gridArea: 'reasons', display: 'grid', gap: 2, minWidth: 0 }}>
         {model === null ? (
-          <Section title="To the first suggestions">
+          <Section title="Until the first suggestions">
             <MissingLabels labels={labels} minLabels={minLabels} />
           </Section>
         ) : null}

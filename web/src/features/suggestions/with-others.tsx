@@ -13,7 +13,7 @@ import { RaterPairs } from '../../components/rater-pairs.tsx';
 import { formatCount, pluralise } from '../../components/text/format.ts';
 import { useUndoToast } from '../../forms/use-undo-toast.ts';
 
-/** As many as tell kappa to about 0.2. */
+/** Enough for kappa to about ±0.2. */
 const SHARED_COMMENTS = 50;
 
 interface WithOthersProps {
@@ -78,7 +78,7 @@ export const WithOthers = ({
       )}
       {shared === null ? (
         <Typography variant="body2" color="textSecondary">
-          {`Each comment is given to one rater. To measure how well raters agree, share ${SHARED_COMMENTS} random ones with all of them: as many as tell Cohen’s kappa to about ±0.2.`}
+          {`Each comment is given to one rater. To measure how well raters agree, share ${SHARED_COMMENTS} random ones with all of them, enough for Cohen’s kappa to about ±0.2.`}
         </Typography>
       ) : (
         <>

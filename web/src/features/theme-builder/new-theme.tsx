@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { useState, type SubmitEvent } from 'react';
 import { toast } from 'sonner';
 import type { Project } from '@verbatim/command-api/contract/projects';
@@ -40,12 +41,13 @@ interface WorkspaceChoiceProps extends Pick<NewThemeProps, 'workspaces'> {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** Scrolls, so that the buttons below stay visible. */
+/** Scrolls, so that many workspaces leave room for the fields above. */
 const choiceStyle = {
   display: 'flex',
   flexWrap: 'wrap',
   columnGap: 1,
-  maxHeight: 196,
+  flex: '1 1 140px',
+  maxHeight: 112,
   overflowY: 'auto',
   '& .MuiFormControlLabel-label': { minWidth: 0, overflowWrap: 'anywhere' },
 } as const;
@@ -62,6 +64,7 @@ const WorkspaceChoice = ({ workspaces, chosen, onChange }: WorkspaceChoiceProps)
           />
         }
         label={`Add to ${isolateText(name)}`}
+        sx={{ mr: 0 }}
       />
     ))}
   </Box>
@@ -72,6 +75,38 @@ interface QueryFieldProps extends Pick<NewThemeProps, 'text' | 'onChange'> {
   readonly isMistaken: boolean;
 }
 
+const SYNTAX = [
+  ['a b', 'or'],
+  ['a + b', 'and'],
+  ['a - b', 'not'],
+  ['"a b"', 'phrase'],
+  ['a*', 'prefix'],
+] as const;
+
+const syntaxStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 1,
+  '& > span': { whiteSpace: 'nowrap' },
+} as const;
+
+/** What a query may be made of, and what has to match it. */
+const Syntax = () => (
+  <>
+    <Box component="span" sx={syntaxStyle}>
+      {SYNTAX.map(([syntax, meaning]) => (
+        <span key={meaning}>
+          <Box component="code" sx={{ color: 'text.primary' }}>
+            {syntax}
+          </Box>{' '}
+          {meaning}
+        </span>
+      ))}
+    </Box>{' '}
+    A comment is found when one of its sentences matches.
+  </>
+);
+
 const QueryField = ({ text, onChange, isMissing, isMistaken }: QueryFieldProps) => (
   <TextField
     label="Query"
@@ -81,9 +116,14 @@ const QueryField = ({ text, onChange, isMissing, isMistaken }: QueryFieldProps) 
     value={text}
     onChange={(event) => onChange(event.target.value)}
     error={isMissing || isMistaken}
-    helperText={isMissing ? 'Field is Required' : null}
+    helperText={isMissing ? 'Field is Required' : <Syntax />}
     placeholder="Click terms, or write"
-    slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'off' }, inputLabel: { shrink: true } }}
+    slotProps={{
+      htmlInput: { spellCheck: false, autoCapitalize: 'off' },
+      inputLabel: { shrink: true },
+      // A mistake is explained below; the syntax is none.
+      formHelperText: { error: isMissing, sx: { mx: 0 } },
+    }}
   />
 );
 
@@ -91,6 +131,8 @@ const fieldsStyle = {
   p: 2,
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
+  // Rows keep their height and the form scrolls: `auto` rows shrink where it is low.
+  gridAutoRows: 'max-content',
   alignContent: 'start',
   gap: 1.5,
   flex: 1,
@@ -101,7 +143,10 @@ const fieldsStyle = {
 /** Always in sight, whatever the query is explained with. */
 const buttonsStyle = {
   display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
   justifyContent: 'flex-end',
+  flex: 'none',
   gap: 1,
   px: 2,
   py: 1.5,
@@ -109,16 +154,23 @@ const buttonsStyle = {
   borderColor: 'divider',
 } as const;
 
+/** Id of the text that says why nothing can be saved. */
+const REASON = 'why-nothing-to-save';
+
 /** Editor of a new theme: interpretation, number of comments, and contribution of its terms. */
 export const NewTheme = ({ projectId, filters, workspaces, text, onChange, onTake }: NewThemeProps) => {
   const [name, setName] = useState('');
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  // A choice of one is made; between several, the analyst chooses.
+  const [chosen, setChosen] = useState<readonly string[]>(() =>
+    workspaces.length === 1 ? workspaces.map(({ id }) => id) : [],
+  );
   const [tried, setTried] = useState(false);
   const { createIn, isBusy } = useCreateTheme(projectId);
   const reading = readQuery(text);
   // Debounced while a word is being typed.
   const term = useDebounced(getLastTerm(text), 'test');
   const hits = useHits({ projectId, filters, string: text }, reading.kind === 'query');
+  const isEmpty = text === '' && name === '';
   const noName = tried && name.trim() === '';
   const noText = tried && reading.kind === 'simple';
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
@@ -156,13 +208,28 @@ export const NewTheme = ({ projectId, filters, workspaces, text, onChange, onTak
           {hits === undefined ? null : <QueryParts parts={hits.parts} />}
           <WordVariants projectId={projectId} filters={filters} string={text} onUse={onChange} />
           <RelatedWords projectId={projectId} term={term} text={text} onTake={onTake} />
-          <WorkspaceChoice workspaces={workspaces} chosen={chosen} onChange={setChosen} />
         </Box>
         <Box sx={buttonsStyle}>
-          <Button disabled={text === '' && name === ''} onClick={() => (onChange(''), setName(''), setTried(false))}>
+          {isEmpty ? (
+            <Typography variant="body2" color="textSecondary" id={REASON} sx={{ flexBasis: '100%' }}>
+              Needs a name and a query
+            </Typography>
+          ) : null}
+          <WorkspaceChoice workspaces={workspaces} chosen={chosen} onChange={setChosen} />
+          <Button
+            disabled={isEmpty}
+            onClick={() => (onChange(''), setName(''), setTried(false))}
+            sx={{ minWidth: 0, px: 1 }}
+          >
             Clear
           </Button>
-          <Button type="submit" variant="contained" loading={isBusy} disabled={reading.kind === 'mistake'}>
+          <Button
+            type="submit"
+            variant="contained"
+            loading={isBusy}
+            disabled={isEmpty || reading.kind === 'mistake'}
+            aria-describedby={isEmpty ? REASON : undefined}
+          >
             Save theme
           </Button>
         </Box>

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { FiltersInput } from '@verbatim/command-api/contract/results/filters';
 import type { Term } from '@verbatim/command-api/contract/results/theme-builder';
+import { formatSigned } from '@verbatim/domain/statistics/percentages';
 import { useTermsQuery, type TermsArgs } from '../../api/results.ts';
 import { EmptyState } from '../../components/messages/empty-state.tsx';
 import { pluralise, formatCount } from '../../components/text/format.ts';
@@ -14,7 +15,6 @@ import { useHideWords } from '../../components/hidden-words/use-hide-words.ts';
 import { LoadFailed } from '../../components/messages/load-failed.tsx';
 import { getLoadError } from '../../components/messages/loaded.tsx';
 import { getSentimentClass } from '../../components/sentiment-class.ts';
-import { formatSigned } from '../../components/text/score-text.ts';
 import { SearchBox } from '../../components/search-box.tsx';
 import { Panel } from './panel.tsx';
 
@@ -24,7 +24,8 @@ interface TermBrowserProps {
   readonly onTake: (term: string) => void;
 }
 
-const DEFAULT_WORDS = 3;
+/** Noun phrases name things, where sequences of three words are mostly scraps such as “the pool was”. */
+const DEFAULT_TERMS = { kind: 'term-generation', n: 3 } as const;
 
 const rowStyle = {
   font: 'inherit',
@@ -134,8 +135,8 @@ const KindFields = ({
       onChange={(event) => onChange({ kind: event.target.value as TermsArgs['kind'] })}
       slotProps={{ select: { native: true } }}
     >
-      <option value="ngram">Word sequences</option>
       <option value="term-generation">Noun phrases</option>
+      <option value="ngram">Word sequences</option>
     </TextField>
     <TextField
       select
@@ -164,7 +165,7 @@ const listStyle = {
 
 /** Terms of the comments by frequency: a click adds one to the query. */
 export const TermBrowser = ({ projectId, filters, onTake }: TermBrowserProps) => {
-  const [asked, setAsked] = useState<Pick<TermsArgs, 'kind' | 'n'>>({ kind: 'ngram', n: DEFAULT_WORDS });
+  const [asked, setAsked] = useState<Pick<TermsArgs, 'kind' | 'n'>>(DEFAULT_TERMS);
   const [search, setSearch] = useState('');
   const { hide } = useHideWords(projectId);
   const termsRead = useTermsQuery({ projectId, filters, ...asked });
@@ -177,7 +178,10 @@ export const TermBrowser = ({ projectId, filters, onTake }: TermBrowserProps) =>
       <Box sx={{ p: 2, pb: 1, display: 'grid', gap: 1.5 }}>
         <KindFields {...asked} onChange={(patch) => setAsked({ ...asked, ...patch })} />
         <SearchBox label="Search terms" value={search} onChange={setSearch} width="100%" />
-        <HiddenWordsButton projectId={projectId} />
+        {/* Its icon stands below the edge of the fields. */}
+        <Box sx={{ ml: -0.875 }}>
+          <HiddenWordsButton projectId={projectId} />
+        </Box>
       </Box>
       <Box
         aria-hidden="true"

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
 import { toast } from 'sonner';
 import { baseApi } from '../../api/transport/base-api.ts';
 import { createAppStore } from '../../app/store.ts';
@@ -21,15 +22,20 @@ describe('the live test of a query', () => {
   const fetchOfNode = globalThis.fetch;
   let isFailing: boolean;
   let tests: number;
+  /** Comments that carry the theme in results. */
+  let carriers: number;
   beforeEach(() => {
-    [isFailing, tests] = [false, 0];
+    [isFailing, tests, carriers] = [false, 0, FOUND.count];
     globalThis.fetch = async (input) => {
       const { pathname } = new URL(input instanceof Request ? input.url : String(input));
       const isTest = pathname === '/api/dictionary/test';
       if (isTest) tests += 1;
       if (isFailing) return new Response('{}', { status: 500 });
       const isVariants = pathname.endsWith('/word-variants');
-      const body = JSON.stringify(isTest ? FOUND : isVariants ? NO_VARIANTS : PROJECTS);
+      const isList = /\/themes\/t\/test$/u.test(pathname);
+      const body = JSON.stringify(
+        isTest ? FOUND : isVariants ? NO_VARIANTS : isList ? { total: carriers, items: [] } : PROJECTS,
+      );
       return new Response(body, { headers: { 'content-type': 'application/json' } });
     };
   });
@@ -63,5 +69,25 @@ describe('the live test of a query', () => {
     expect(toast.getToasts().map((one) => ('title' in one ? one.title : ''))).toContain(
       'Something went wrong. Please check your search term',
     );
+  });
+
+  const getCount = (): string | null | undefined => screen.getByText(/^\d+ comments?$/u).parentElement?.textContent;
+
+  it.each([
+    [3, 'clean', '3 comments of 4 (75.0%) = 1 by query + 2 by hand'],
+    [0, 'clean', '0 comments of 4 (0.0%) = 1 by query − 1 by hand'],
+    [1, 'clean', '1 comment of 4 (25.0%)'],
+    [3, 'clean tidy', '1 comment of 4 (25.0%)'],
+  ])('counts as results do where %d comments carry the saved query, under “%s”: %s', async (all, text, said) => {
+    carriers = all;
+    const theme = { id: 't', text: 'clean', originalText: 'clean' };
+    render(
+      <Provider store={createAppStore(() => undefined)}>
+        <MemoryRouter>
+          <LiveTest text={text} valid theme={theme} saves={0} onUse={() => undefined} />
+        </MemoryRouter>
+      </Provider>,
+    );
+    await waitFor(() => expect(getCount()).toBe(said));
   });
 });

@@ -88,25 +88,33 @@ const ChangeNote = ({ gained, lost }: Pick<DictionaryTestResult, 'gained' | 'los
     </Box>
   );
 
-interface ByHandProps extends Pick<LiveTestProps, 'text' | 'theme'> {
+interface CountProps extends Pick<LiveTestProps, 'text' | 'theme'> {
   readonly projectId: string;
   /** By the query. */
   readonly count: number;
+  /** Comments of the project. */
+  readonly total: number;
 }
 
-/** ' + 4 by hand = 83 in results': tags less exclusions, of the saved query. */
-const ByHand = ({ projectId, theme, text, count }: ByHandProps) => {
+/** '83 comments of 300 (27.7%) = 79 by query + 4 by hand', as results count the saved query. */
+const Count = ({ projectId, theme, text, count, total }: CountProps) => {
   const isSaved = theme !== null && text.trim() === theme.originalText.trim();
   const { currentData } = useCommentListQuery(
     { ...ANY_COMMENT, projectId, themeId: theme?.id ?? '' },
     { skip: !isSaved || projectId === '' },
   );
-  const byHand = (currentData?.total ?? count) - count;
-  if (!isSaved || currentData === undefined || byHand === 0) return null;
+  const all = isSaved ? (currentData?.total ?? count) : count;
+  const byHand = all - count;
   return (
-    <span title="Tags less exclusions by hand">
-      {` ${byHand > 0 ? '+' : '−'} ${formatCount(Math.abs(byHand))} by hand = ${formatCount(currentData.total)} in results`}
-    </span>
+    <>
+      <strong>{pluralise(all, 'comment')}</strong>
+      {shareText(all, total)}
+      {byHand === 0 ? null : (
+        <span title="Tags less exclusions by hand">
+          {` = ${formatCount(count)} by query ${byHand > 0 ? '+' : '−'} ${formatCount(Math.abs(byHand))} by hand`}
+        </span>
+      )}
+    </>
   );
 };
 
@@ -183,11 +191,9 @@ export const LiveTest = ({ text, valid, theme, saves, onUse }: LiveTestProps) =>
         ) : null}
       </Box>
       <Typography role="status" variant="body1" sx={countStyle}>
-        <strong>{shown === undefined ? '' : pluralise(shown.count, 'comment')}</strong>
-        {shown === undefined ? '' : shareText(shown.count, total)}
         {shown === undefined ? null : (
           <>
-            <ByHand projectId={pid} theme={theme} text={text} count={shown.count} />
+            <Count projectId={pid} theme={theme} text={text} count={shown.count} total={total} />
             <ChangeNote gained={shown.gained} lost={shown.lost} />
           </>
         )}

@@ -58,8 +58,8 @@ export const QueryHelp = () => (
         </Table>
       </TableContainer>
       <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
-        The rows bind from tightest to loosest; + and - are read left to right. A query is matched against one sentence
-        at a time. Without a query, a theme is simple: tagged by hand only.{' '}
+        The rows bind from tightest to loosest; + and - are read left to right. A comment is found when one of its
+        sentences matches. Without a query, a theme is simple: tagged by hand only.{' '}
         <Link component={RouterLink} to="/help/words" target="_blank">
           What counts as a word
         </Link>

@@ -19,7 +19,9 @@ describe('topics that are not there', () => {
         ? NO_TOPICS
         : pathname.endsWith('/hidden-words')
           ? NO_HIDDEN_WORDS
-          : projects;
+          : pathname.endsWith('/folders')
+            ? []
+            : projects;
       return new Response(JSON.stringify(answer), {
         headers: { 'content-type': 'application/json', 'x-total-count': String(projects.length) },
       });

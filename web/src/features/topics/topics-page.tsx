@@ -4,10 +4,13 @@ import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
+import type { Theme } from '@verbatim/command-api/contract/library';
 import type { TopicsAnswer } from '@verbatim/command-api/contract/results/theme-builder';
+import { useFoldersQuery } from '../../api/library.ts';
 import { useTopicsQuery } from '../../api/starter-themes.ts';
+import { allThemes } from '../../components/all-themes.ts';
 import { EmptyState } from '../../components/messages/empty-state.tsx';
 import { SentimentBar } from '../../components/project-overview/sentiment-bar.tsx';
 import { pluralise } from '../../components/text/format.ts';
@@ -49,7 +52,13 @@ const Ways = ({ children }: { readonly children: ReactNode }) => (
   </Box>
 );
 
-const Topics = ({ found, projectId }: { readonly found: TopicsAnswer; readonly projectId: string }) => (
+interface TopicsProps {
+  readonly found: TopicsAnswer;
+  readonly projectId: string;
+  readonly themes: readonly Theme[];
+}
+
+const Topics = ({ found, projectId, themes }: TopicsProps) => (
   <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
     <Paper variant="outlined" component="section" aria-label="All comments" sx={{ p: 2 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -78,7 +87,7 @@ const Topics = ({ found, projectId }: { readonly found: TopicsAnswer; readonly p
         }
       />
     ) : (
-      <TopicList key={projectId} projectId={projectId} topics={found.topics} base={found.base} />
+      <TopicList key={projectId} projectId={projectId} topics={found.topics} base={found.base} themes={themes} />
     )}
     <HowItIsComputed />
   </Box>
@@ -86,9 +95,15 @@ const Topics = ({ found, projectId }: { readonly found: TopicsAnswer; readonly p
 
 const OfProject = ({ projectId }: { readonly projectId: string }) => {
   const query = useTopicsQuery(projectId);
+  const { data: folders, isLoading } = useFoldersQuery();
+  const themes = useMemo(() => allThemes(folders ?? []), [folders]);
   return (
-    <Loaded what="The topics" query={{ ...query, data: query.currentData }} loading={<Loading />}>
-      {(found) => <Topics found={found} projectId={projectId} />}
+    <Loaded
+      what="The topics"
+      query={{ ...query, data: isLoading ? undefined : query.currentData }}
+      loading={<Loading />}
+    >
+      {(found) => <Topics found={found} projectId={projectId} themes={themes} />}
     </Loaded>
   );
 };
@@ -100,7 +115,7 @@ export const Page = () => {
     <>
       <PageHead
         title="Topics"
-        text="Frequent words and phrases, with those that occur in the same sentences. Turn a topic into a theme with one click."
+        text="Frequent words and phrases, with those of the same sentences. Topics that no theme covers come first."
         actions={
           <ProjectPicker
             project={project}

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { BarChart } from '@mui/x-charts/BarChart';
-import { formatPercent } from '@verbatim/domain/statistics/percentages';
+import { formatPercent, formatSigned } from '@verbatim/domain/statistics/percentages';
 import { formatCount } from '../../../components/text/format.ts';
 import { textWidth } from '../../../components/text/text-width.ts';
 import { useElementWidth } from '../../../components/hooks/use-element-width.ts';
@@ -45,7 +45,9 @@ export const Bars = ({ bars, onBar }: BarsProps) => {
   const isLabelled = !isStacked && rows.length * series.length <= MAX_LABELS;
   const longest = Math.max(0, ...rows.map(({ name }) => textWidth(name)));
   const shown =
-    format === 'sum' ? formatCount : (value: number) => (format === 'mean' ? value.toFixed(2) : formatPercent(value));
+    format === 'sum'
+      ? formatCount
+      : (value: number) => (format === 'mean' ? formatSigned(value) : formatPercent(value));
   return (
     <Box ref={setBox} sx={{ minWidth: 0 }}>
       <BarChart

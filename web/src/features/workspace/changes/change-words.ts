@@ -2,8 +2,8 @@
 import type { CausedChange, ChangedRow, ChangesResult } from '@verbatim/command-api/contract/results/changes';
 import type { PastMoment } from '@verbatim/command-api/contract/results/past';
 import { CAUSE_LABELS } from '@verbatim/domain/moment/causes';
+import { formatSigned as formatMean } from '@verbatim/domain/statistics/percentages';
 import { formatMoment, pluralise } from '../../../components/text/format.ts';
-import { formatSigned as formatMean } from '../../../components/text/score-text.ts';
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 

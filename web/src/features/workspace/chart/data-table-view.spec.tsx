@@ -69,6 +69,14 @@ describe('the table of a picture', () => {
     expect(stops()).toEqual(['3']);
   });
 
+  it('writes a mean sentiment as the theme table does, and rounds halves away from zero', () => {
+    const rows = [row('Staff', [-0.185, -0.205]), row('Pool', [0.2, 0.1]), row('Wifi', [0.0004, 3])];
+    const columns = ['Theme', 'Leisure mean sentiment', 'Difference'];
+    render(<DataTableView dataTable={{ caption: 'Themes', columns, rows }} onElement={() => undefined} />);
+    const texts = screen.getAllByRole('cell').map((cell) => cell.textContent);
+    expect(texts).toEqual(['−0.19', '−0.21', '+0.20', '0.10', '0.00', '3.00']);
+  });
+
   it('has the points of a column below each other', () => {
     const rows = [row('Staff', [0.3, 1204]), row('Pool', [0.541, 7]), row('Wifi', [-1, null])];
     render(

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import { useMemo, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { formatSigned, toHundredths } from '@verbatim/domain/statistics/percentages';
 import { moveCell, type Cell } from '../table/table-cursor.ts';
 import { toCellKey, findTargetCell } from '../table/use-table-cursor.ts';
 import type { ElementMenu, ChartElement } from './element-menu.tsx';
-import type { DataTable, DataTableRow } from './data-table.ts';
+import { isMeanSentiment, type DataTable, type DataTableRow } from './data-table.ts';
 
 /** By number of decimals. */
 const FORMATS = [0, 1, 2].map(
@@ -11,16 +12,19 @@ const FORMATS = [0, 1, 2].map(
 );
 
 const getDigits = (figure: number | null): number => {
-  const rounded = Math.round((figure ?? 0) * 100);
+  const rounded = toHundredths(figure ?? 0);
   return rounded % 100 === 0 ? 0 : rounded % 10 === 0 ? 1 : 2;
 };
 
+type FormatFigure = (figure: number) => string;
+
 /** Equal decimals within a column, to align the points. */
-const getFormats = (rows: readonly DataTableRow[]): readonly (Intl.NumberFormat | undefined)[] =>
-  Array.from(
-    { length: Math.max(0, ...rows.map(({ cells }) => cells.length)) },
-    (_, at) => FORMATS[Math.max(0, ...rows.map(({ cells }) => getDigits(cells[at] ?? null)))],
-  );
+const getFormats = (columns: readonly string[], rows: readonly DataTableRow[]): readonly FormatFigure[] =>
+  Array.from({ length: Math.max(0, ...rows.map(({ cells }) => cells.length)) }, (_, at): FormatFigure => {
+    if (isMeanSentiment(columns[at + 1])) return formatSigned;
+    const format = FORMATS[Math.max(0, ...rows.map(({ cells }) => getDigits(cells[at] ?? null)))];
+    return (figure) => formatFigure(figure, format);
+  });
 
 /** Two decimals at most; a figure that would be shown as zero is shown as smaller than these. */
 const formatFigure = (figure: number, format: Intl.NumberFormat | undefined): string => {
@@ -101,7 +105,7 @@ const Row = ({ row, at, formats, reached, onElement }: RowProps) => (
       {row.name}
     </th>
     {row.cells.map((cell, column) => {
-      const text = cell === null ? '–' : formatFigure(cell, formats[column]);
+      const text = cell === null ? '–' : (formats[column]?.(cell) ?? '');
       const element = cell === null ? null : (row.elementAt?.(column) ?? null);
       if (element === null) return <td key={column}>{text}</td>;
       return (
@@ -127,7 +131,7 @@ const Row = ({ row, at, formats, reached, onElement }: RowProps) => (
 /** The data table behind a chart. */
 export const DataTableView = ({ dataTable: { caption, columns, rows }, onElement }: DataTableViewProps) => {
   const { cell, ...keys } = useTwinCursor(rows);
-  const formats = useMemo(() => getFormats(rows), [rows]);
+  const formats = useMemo(() => getFormats(columns, rows), [columns, rows]);
   return (
     <Box sx={{ maxHeight: 600, overflow: 'auto' }} tabIndex={0} role="region" aria-label={caption} {...keys}>
       <Box component="table" aria-label={caption} sx={style}>

@@ -17,6 +17,9 @@ export interface DataTableRow {
   readonly elementAt?: (cell: number) => ChartElement | null;
 }
 
+/** 'Mean sentiment', 'Leisure mean sentiment': written as everywhere, with its sign and two decimals. */
+export const isMeanSentiment = (heading: string | undefined): boolean => /(^| )mean sentiment$/iu.test(heading ?? '');
+
 /** Plain numbers, followed by the stamp; CRLF after every line. */
 export const formatDataTableCsv = ({ columns, rows }: DataTable, stamp: readonly string[]): string =>
   [

@@ -1,7 +1,6 @@
 import type { SentimentCounts, TableItem } from '@verbatim/command-api/contract/results/table';
-import { formatPercent, computePercent } from '@verbatim/domain/statistics/percentages';
+import { formatPercent, computePercent, formatSigned } from '@verbatim/domain/statistics/percentages';
 import { formatCount } from '../../../components/text/format.ts';
-import { formatSigned as signedNumber } from '../../../components/text/score-text.ts';
 
 export type SentimentClass = 'pos' | 'neu' | 'mix' | 'neg';
 
@@ -22,7 +21,7 @@ export interface SentimentView {
 }
 
 /** '+0.42', '−0.10', '0.00'; a dash for none. */
-export const signed = (value: number | null): string => (value === null ? '–' : signedNumber(value));
+export const signed = (value: number | null): string => (value === null ? '–' : formatSigned(value));
 
 const countAll = ({ pos, neu, mix, neg }: SentimentCounts): number => pos + neu + mix + neg;
 

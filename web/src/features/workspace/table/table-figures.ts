@@ -1,6 +1,6 @@
 /** The figures of the theme table: what a cell counts, and what its figure is made of. */
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/results/table';
-import { computeColumnPercent, computeRowPercent } from '@verbatim/domain/statistics/percentages';
+import { computeColumnPercent, computeRowPercent, formatHundredths } from '@verbatim/domain/statistics/percentages';
 import { getEffectiveBase, getRowBase } from '@verbatim/domain/statistics/significance';
 import { signed } from './sentiment-view.ts';
 import { getZScore, type TableFormat, type TableSettings } from './table-settings.ts';
@@ -58,5 +58,5 @@ export const hiddenBase = (
 /** '+0.42 ±0.05', and without the interval where one comment is all there is. */
 export const meanText = (item: TableItem, key: string, confidence: string): string => {
   const { avg = null, error = null } = meanIn(item, key) ?? {};
-  return error === null ? signed(avg) : `${signed(avg)} ±${(error * getZScore(confidence)).toFixed(2)}`;
+  return error === null ? signed(avg) : `${signed(avg)} ±${formatHundredths(error * getZScore(confidence))}`;
 };

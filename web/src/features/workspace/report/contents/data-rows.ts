@@ -1,5 +1,5 @@
 /** Rows of a chart's data table as rows of a report. */
-import type { DataTable } from '../../chart/data-table.ts';
+import { isMeanSentiment, type DataTable } from '../../chart/data-table.ts';
 import { signed } from '../../table/sentiment-view.ts';
 import type { ContentCell, ContentRow, ContentTable } from './content.ts';
 
@@ -34,7 +34,7 @@ const NOT_APPLICABLE: ContentCell = { text: '', value: null };
 export const toCell = (value: number | null, heading: string): ContentCell => {
   if (value === null) return NOT_APPLICABLE;
   if (heading.includes('%')) return toShareCell(value);
-  if (heading.startsWith('Mean ')) return toMeanCell(value);
+  if (isMeanSentiment(heading)) return toMeanCell(value);
   const decimals = DECIMALS.get(heading);
   if (decimals !== undefined)
     return { text: formatDecimals(value, decimals), value, format: `#,##0.${'0'.repeat(decimals)}` };
