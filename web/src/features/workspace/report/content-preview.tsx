@@ -1,4 +1,4 @@
-/** The first figures of a result, as many as fit, beside a small image of its chart. */
+/** The chart of a result, its first figures, as many as fit, and what they are based on. */
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -8,11 +8,14 @@ import { pluralise } from '../../../components/text/format.ts';
 import type { ContentTable, ReportContent } from './contents/content.ts';
 import { dropBlankColumns } from './contents/data-rows.ts';
 import { isEmptyDrawing } from './contents/drawn.ts';
+import { describeFirstBars } from './first-bars.ts';
 import { countFittingColumns, getNameWidth, MAX_HEADING } from './fitting-columns.ts';
+import { pickPreviewRows } from './preview-rows.ts';
 
 const SHOWN_ROWS = 4;
 const MAX_TEXT_WIDTH = 220;
-const IMAGE = { width: 400, height: 220 } as const;
+/** Its letters are as large as those of the screen. */
+const CHART_WIDTH = 960;
 
 const describeRest = ({ columns, rows }: ContentTable, shown: number): string => {
   const hidden = [
@@ -55,14 +58,23 @@ const twoLines = {
   overflow: 'hidden',
 } as const;
 
-const Figures = ({ table }: Pick<ReportContent, 'table'>) => {
+const getRowStyle = (isBase: boolean, isFinding: boolean) => {
+  if (isBase) return { color: 'text.secondary' };
+  return isFinding ? { bgcolor: 'action.hover', fontWeight: 600 } : {};
+};
+
+const Figures = ({ finding, table }: Pick<ReportContent, 'finding' | 'table'>) => {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const width = useElementWidth(box, 600);
-  const first = dropBlankColumns(table, table.rows.slice(0, SHOWN_ROWS));
+  const picked = pickPreviewRows({ finding, table }, SHOWN_ROWS);
+  const first = dropBlankColumns(
+    table,
+    picked.map(({ row }) => row),
+  );
   const { columns, rows, wordy } = first;
   const shown = countFittingColumns(first, rows, width);
   return (
-    <Box ref={setBox} sx={{ flex: '1 1 280px', minWidth: 0, overflowX: 'auto' }}>
+    <Box ref={setBox} sx={{ minWidth: 0, overflowX: 'auto' }}>
       <Box component="table" sx={[tableStyle, { '& td:first-of-type': { maxWidth: getNameWidth(width) } }]}>
         <thead>
           <tr>
@@ -77,7 +89,7 @@ const Figures = ({ table }: Pick<ReportContent, 'table'>) => {
         </thead>
         <tbody>
           {rows.map(({ name, cells, style }, at) => (
-            <Box component="tr" key={at} sx={style === 'base' ? { color: 'text.secondary' } : {}}>
+            <Box component="tr" key={at} sx={getRowStyle(style === 'base', picked[at]?.isFinding === true)}>
               <td title={name} dir="auto">
                 {name}
               </td>
@@ -111,25 +123,44 @@ interface ContentPreviewProps {
 /** Charts are light, as on slides. */
 const Chart = ({ content: { subject }, image }: ContentPreviewProps) => {
   if (image === '') return null;
-  const frame = { width: IMAGE.width, maxWidth: '100%', height: IMAGE.height, flex: 'none' } as const;
-  if (image === undefined) return <Skeleton variant="rounded" sx={frame} />;
+  const frame = { width: '100%', maxWidth: CHART_WIDTH } as const;
+  if (image === undefined) return <Skeleton variant="rounded" sx={frame} height={320} />;
   return (
-    <Box sx={{ ...frame, p: 0.5, bgcolor: '#fff', border: 1, borderColor: 'divider', borderRadius: 1 }}>
+    <Box
+      sx={{
+        width: frame.width,
+        maxWidth: frame.maxWidth,
+        p: 0.5,
+        bgcolor: '#fff',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+      }}
+    >
       <img
         alt={`Chart: ${subject}`}
         src={image}
-        style={{ display: 'block', width: '100%', height: '100%', objectFit: 'contain' }}
+        style={{ display: 'block', width: '100%', maxHeight: 480, objectFit: 'contain' }}
       />
     </Box>
   );
 };
 
 export const ContentPreview = ({ content, image }: ContentPreviewProps) => {
-  const { drawn, table } = content;
+  const { drawn, finding, table, notes } = content;
+  const captions = [
+    ...(drawn === undefined || image === '' ? [] : [describeFirstBars(drawn)]),
+    ...notes,
+  ].filter((text) => text !== '');
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start' }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
       {drawn === undefined || isEmptyDrawing(drawn) ? null : <Chart content={content} image={image} />}
-      <Figures table={table} />
+      <Figures finding={finding} table={table} />
+      {captions.length === 0 ? null : (
+        <Typography variant="caption" component="p" color="textSecondary" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+          {captions.join(' ')}
+        </Typography>
+      )}
     </Box>
   );
 };
