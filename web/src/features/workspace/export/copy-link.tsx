@@ -6,7 +6,12 @@ import { copyAddress } from './copy-address.ts';
 /** The address holds filters and settings, so a colleague with an account sees the same. */
 export const CopyLink = () => (
   <>
-    <Button size="small" startIcon={<LinkOutlined />} onClick={() => void copyAddress(window.location.href)} sx={{ ml: -0.5 }}>
+    <Button
+      size="small"
+      startIcon={<LinkOutlined />}
+      onClick={() => void copyAddress(window.location.href)}
+      sx={{ ml: -0.5 }}
+    >
       Copy link
     </Button>
     <Typography variant="body2" color="textSecondary" component="span" sx={{ ml: 1 }}>

@@ -130,28 +130,22 @@ const Chart = ({ content: { subject }, image }: ContentPreviewProps) => {
       sx={{
         width: frame.width,
         maxWidth: frame.maxWidth,
-        p: 0.5,
         bgcolor: '#fff',
         border: 1,
         borderColor: 'divider',
         borderRadius: 1,
       }}
     >
-      <img
-        alt={`Chart: ${subject}`}
-        src={image}
-        style={{ display: 'block', width: '100%', maxHeight: 480, objectFit: 'contain' }}
-      />
+      <img alt={`Chart: ${subject}`} src={image} style={{ display: 'block', width: '100%', height: 'auto' }} />
     </Box>
   );
 };
 
 export const ContentPreview = ({ content, image }: ContentPreviewProps) => {
   const { drawn, finding, table, notes } = content;
-  const captions = [
-    ...(drawn === undefined || image === '' ? [] : [describeFirstBars(drawn)]),
-    ...notes,
-  ].filter((text) => text !== '');
+  const captions = [...(drawn === undefined || image === '' ? [] : [describeFirstBars(drawn)]), ...notes].filter(
+    (text) => text !== '',
+  );
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
       {drawn === undefined || isEmptyDrawing(drawn) ? null : <Chart content={content} image={image} />}

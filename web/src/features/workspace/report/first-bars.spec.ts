@@ -13,7 +13,7 @@ const makeBars = (rows: number, series: number): Drawn =>
 
 it.each([
   [10, 4, 10, ''],
-  [16, 4, 15, 'The chart shows 15 of 16 themes.'],
+  [11, 4, 10, 'The chart shows 10 of 11 themes.'],
   [10, 40, 3, 'The chart shows 3 of 10 themes.'],
 ])('of %d themes in %d series, a preview draws %d and says so: %j', (rows, series, shown, words) => {
   const drawn = toFirstBars(makeBars(rows, series));

@@ -2,7 +2,7 @@
 import type { Drawn } from './contents/drawn.ts';
 
 /** In all series. */
-const MAX_BARS = 60;
+const MAX_BARS = 40;
 const MIN_ROWS = 3;
 
 const countRows = ({ series }: { readonly series: readonly unknown[] }): number =>

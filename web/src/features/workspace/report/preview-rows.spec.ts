@@ -15,12 +15,7 @@ describe('the rows of a preview', () => {
   });
 
   it('highlight the first of several names', () => {
-    expect(pick('“Wifi” is the highest, “Pool” the lowest', 4)).toEqual([
-      'Base',
-      'Wifi!',
-      'Room',
-      'Pool',
-    ]);
+    expect(pick('“Wifi” is the highest, “Pool” the lowest', 4)).toEqual(['Base', 'Wifi!', 'Room', 'Pool']);
   });
 
   it('find a name that the finding isolates, because it is read from right to left', () => {

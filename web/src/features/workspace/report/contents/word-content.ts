@@ -6,11 +6,10 @@ import { isolateText } from '../../../../components/text/isolate-text.ts';
 import { parseCloudSettings } from '../../cloud/cloud-settings.ts';
 import { sizeWords } from '../../cloud/cloud-words.ts';
 import { hasNumbers } from '../../settings/numbers-param.ts';
-import { frequentTerms, MAX_TERMS } from '../../term-frequency/scattered-terms.ts';
+import { describeTerms, WORDS_LEFT_OUT } from '../../term-frequency/describe-words.ts';
+import { frequentTerms } from '../../term-frequency/scattered-terms.ts';
 import type { ContentQuery, Made } from './content.ts';
 import { toContentTable } from './data-rows.ts';
-
-const WITHOUT = 'Without stop words and hidden words.';
 
 export const makeCloud = async ({ project, workspace, params, filters, ask }: ContentQuery): Promise<Made> => {
   const settings = parseCloudSettings(params);
@@ -41,7 +40,7 @@ export const makeCloud = async ({ project, workspace, params, filters, ask }: Co
       })),
     }),
     drawn: { kind: 'cloud', words, settings },
-    notes: [`${WITHOUT} Words with more than ${pluralise(minMentions, 'mention')}.`],
+    notes: [`${WORDS_LEFT_OUT} Words with more than ${pluralise(minMentions, 'mention')}.`],
   };
 };
 
@@ -65,6 +64,6 @@ export const makeTerms = async ({ project, params, filters, ask }: ContentQuery)
       rows: terms.map(({ term, pos, neg }) => ({ name: term, cells: [pos, neg, pos + neg] })),
     }),
     drawn: { kind: 'terms', terms },
-    notes: [`The ${terms.length === MAX_TERMS ? `${MAX_TERMS} words` : 'words'} most frequent in both. ${WITHOUT}`],
+    notes: [describeTerms(terms.length)],
   };
 };
