@@ -197,7 +197,7 @@ export const composeChartImage = (frame: HTMLElement, { title, legend, stamp }: 
     copy.removeAttribute('tabindex');
     root.append(copy);
   }
-  pen.y += drawn + LINE;
+  pen.y += stamp.length === 0 ? drawn : drawn + LINE;
   for (const line of stamp.flatMap((text) => wrapped(text, Math.floor((width - 2 * MARGIN) / (SMALL * 0.56))))) {
     pen.y += LINE;
     root.append(element('text', { x: MARGIN, y: pen.y, 'font-size': SMALL, opacity: 0.75 }, line));

@@ -14,7 +14,7 @@ import { findTextField, toWordElement } from '../chart/word-element.ts';
 import type { ResultProps } from '../results/result-kind.ts';
 import { useAddress } from '../settings/use-address.ts';
 import { useWordSettingsText } from '../settings/use-word-settings.ts';
-import { WORDS_LEFT_OUT } from '../term-frequency/describe-words.ts';
+import { describeTopWord, toSentence, WORDS_LEFT_OUT } from '../term-frequency/describe-words.ts';
 import { CloudControls } from './cloud-controls.tsx';
 import { CloudChart } from './cloud-chart.tsx';
 import { toCloudParams, parseCloudSettings, type CloudSettings } from './cloud-settings.ts';
@@ -69,6 +69,7 @@ const shownCloud = (
         />
       ),
     note: describeCloud(data, settings),
+    finding: toSentence(describeTopWord(words)),
   };
 };
 

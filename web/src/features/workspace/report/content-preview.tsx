@@ -122,7 +122,6 @@ interface ContentPreviewProps {
 
 /** Charts are light, as on slides. */
 const Chart = ({ content: { subject }, image }: ContentPreviewProps) => {
-  if (image === '') return null;
   const frame = { width: '100%', maxWidth: CHART_WIDTH } as const;
   if (image === undefined) return <Skeleton variant="rounded" sx={frame} height={320} />;
   return (
@@ -143,18 +142,35 @@ const Chart = ({ content: { subject }, image }: ContentPreviewProps) => {
 
 export const ContentPreview = ({ content, image }: ContentPreviewProps) => {
   const { drawn, finding, table, notes } = content;
+  const hasChart = drawn !== undefined && image !== '' && !isEmptyDrawing(drawn);
   const captions = [...(drawn === undefined || image === '' ? [] : [describeFirstBars(drawn)]), ...notes].filter(
     (text) => text !== '',
   );
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
-      {drawn === undefined || isEmptyDrawing(drawn) ? null : <Chart content={content} image={image} />}
-      <Figures finding={finding} table={table} />
-      {captions.length === 0 ? null : (
-        <Typography variant="caption" component="p" color="textSecondary" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
-          {captions.join(' ')}
-        </Typography>
-      )}
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', ...(hasChart && { xl: `${CHART_WIDTH}px minmax(0, 1fr)` }) },
+        alignItems: 'start',
+        columnGap: 3,
+        rowGap: 1,
+      }}
+    >
+      {hasChart ? <Chart content={content} image={image} /> : null}
+      <Box sx={{ minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
+        <Figures finding={finding} table={table} />
+        {captions.length === 0 ? null : (
+          <Typography
+            variant="caption"
+            component="p"
+            color="textSecondary"
+            dir="auto"
+            sx={{ overflowWrap: 'anywhere' }}
+          >
+            {captions.join(' ')}
+          </Typography>
+        )}
+      </Box>
     </Box>
   );
 };

@@ -139,7 +139,17 @@ const Actions = (props: ReportItemProps & { readonly name: string; readonly onEd
     ['Move down', ArrowDownwardOutlined, () => onMove(item, 1), place === count - 1],
   ] as const;
   return (
-    <Box sx={{ display: 'flex', flex: 'none', flexWrap: 'wrap' }} role="group" aria-label={`Actions of ${name}`}>
+    <Box
+      sx={{
+        display: 'flex',
+        flex: 'none',
+        flexWrap: 'wrap',
+        justifyContent: 'flex-end',
+        width: { xs: '100%', sm: 'auto' },
+      }}
+      role="group"
+      aria-label={`Actions of ${name}`}
+    >
       {path === undefined ? null : (
         <Tooltip title="Open result">
           <IconButton
@@ -228,8 +238,8 @@ export const ReportItemCard = (props: ReportItemProps) => {
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr)',
         gap: 0.5,
-        // A finger cannot hover.
-        '@media (hover: hover)': {
+        // A finger cannot hover, and on a narrow page they are a line of their own.
+        '@media (hover: hover) and (min-width: 600px)': {
           [`& .${AT_HOVER}`]: { opacity: 0 },
           [`&:hover .${AT_HOVER}, &:focus-within .${AT_HOVER}`]: { opacity: 1 },
         },

@@ -6,8 +6,12 @@ import { toFirstBars } from './first-bars.ts';
 
 const HiddenChart = lazy(async () => ({ default: (await import('./draw-charts.tsx')).HiddenChart }));
 
-/** As wide as they are shown on a desktop, with letters as large as those of the screen. */
-const WIDTH = 960;
+/** As wide as they are shown, with letters as large as those of the screen; a phone's are a little smaller. */
+const MAX_WIDTH = 960;
+const MIN_WIDTH = 400;
+const AROUND = 80;
+
+const getWidth = (): number => Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, window.innerWidth - AROUND));
 
 const toAddress = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
@@ -36,7 +40,7 @@ export const useChartImages = (contents: readonly (ReportContent | undefined)[])
           <HiddenChart
             key={contents.indexOf(next)}
             drawn={toFirstBars(next.drawn)}
-            width={WIDTH}
+            width={getWidth()}
             onDrawn={(image) => keep(next, image === undefined ? '' : toAddress(image.svg))}
           />
         </Suspense>

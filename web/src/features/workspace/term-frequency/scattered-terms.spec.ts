@@ -31,6 +31,7 @@ describe('an axis', () => {
   it('begins near its lowest figure, with nothing as far before it as before one', () => {
     const far = logAxis([0, 40, 2000], 0, 600);
     const near = logAxis([0, 1, 50], 0, 600);
+    expect([far.start, near.start]).toEqual([40, 1]);
     expect(far.place(40)).toBeCloseTo(near.place(1));
     expect(far.ticks.map(({ label }) => label)).toEqual(['0', '50', '100', '200', '500', '1K', '2K']);
   });

@@ -24,6 +24,8 @@ export interface Tick {
 }
 
 interface Axis {
+  /** The lowest figure above zero that it reaches. */
+  readonly start: number;
   readonly place: (value: number) => number;
   readonly ticks: readonly Tick[];
 }
@@ -47,6 +49,7 @@ export const logAxis = (values: readonly number[], from: number, to: number): Ax
   const room = Math.abs(to - from) / 40;
   const shown = decades.length > room ? decades.filter((value) => /^10*$/u.test(String(value))) : decades;
   return {
+    start,
     place: (value) => scale(value === 0 ? zero : value),
     ticks: [
       ...(hasZero ? [{ at: scale(zero), label: '0' }] : []),

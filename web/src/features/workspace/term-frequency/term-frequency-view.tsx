@@ -14,7 +14,7 @@ import { findTextField, toWordElement } from '../chart/word-element.ts';
 import type { ResultProps } from '../results/result-kind.ts';
 import { useAddress } from '../settings/use-address.ts';
 import { useWordSettingsText } from '../settings/use-word-settings.ts';
-import { describeTerms } from './describe-words.ts';
+import { describeLeaders, describeTerms, toSentence } from './describe-words.ts';
 import { frequentTerms, type FrequentTerm } from './scattered-terms.ts';
 import { TERM_KEY, TermScatter } from './term-scatter.tsx';
 
@@ -25,6 +25,7 @@ const shownTerms = ({ project }: ResultProps, { onElement }: ElementMenu, data: 
   const getElement = ({ term }: FrequentTerm) => toWordElement(term, findTextField(project));
   return {
     title: TITLE,
+    finding: toSentence(describeLeaders(terms)),
     legend: TERM_KEY,
     dataTable: {
       caption: TITLE,
