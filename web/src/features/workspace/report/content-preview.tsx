@@ -133,6 +133,7 @@ const Chart = ({ content: { subject }, image }: ContentPreviewProps) => {
         border: 1,
         borderColor: 'divider',
         borderRadius: 1,
+        overflow: 'hidden',
       }}
     >
       <img alt={`Chart: ${subject}`} src={image} style={{ display: 'block', width: '100%', height: 'auto' }} />
