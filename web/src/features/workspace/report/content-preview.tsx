@@ -144,9 +144,7 @@ const Chart = ({ content: { subject }, image }: ContentPreviewProps) => {
 export const ContentPreview = ({ content, image }: ContentPreviewProps) => {
   const { drawn, finding, table, notes } = content;
   const hasChart = drawn !== undefined && image !== '' && !isEmptyDrawing(drawn);
-  const captions = [...(drawn === undefined || image === '' ? [] : [describeFirstBars(drawn)]), ...notes].filter(
-    (text) => text !== '',
-  );
+  const captions = [...(hasChart ? [describeFirstBars(drawn)] : []), ...notes].filter((text) => text !== '');
   return (
     <Box
       sx={{

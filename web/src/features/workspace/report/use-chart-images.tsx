@@ -6,7 +6,7 @@ import { toFirstBars } from './first-bars.ts';
 
 const HiddenChart = lazy(async () => ({ default: (await import('./draw-charts.tsx')).HiddenChart }));
 
-/** As wide as they are shown, with letters as large as those of the screen; a phone's are a little smaller. */
+/** As wide as they are shown, with letters as large as those of the screen; a little smaller on phones. */
 const MAX_WIDTH = 960;
 const MIN_WIDTH = 400;
 const AROUND = 80;
