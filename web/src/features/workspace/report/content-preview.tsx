@@ -142,9 +142,12 @@ const Chart = ({ content: { subject }, image }: ContentPreviewProps) => {
 };
 
 export const ContentPreview = ({ content, image }: ContentPreviewProps) => {
-  const { drawn, finding, table, notes } = content;
+  const { drawn, finding, table, notes, missing } = content;
   const hasChart = drawn !== undefined && image !== '' && !isEmptyDrawing(drawn);
-  const captions = [...(hasChart ? [describeFirstBars(drawn)] : []), ...notes].filter((text) => text !== '');
+  // What is missing has a notice of its own.
+  const captions = [...(hasChart ? [describeFirstBars(drawn)] : []), ...notes].filter(
+    (text) => text !== '' && text !== missing,
+  );
   return (
     <Box
       sx={{
