@@ -66,7 +66,7 @@ const untilShown = async (page: Page): Promise<void> => {
 };
 
 const save = async (page: Page, kind = 'PowerPoint (.pptx)'): Promise<Buffer> => {
-  await page.getByRole('button', { name: 'Save as' }).click();
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
   const coming = page.waitForEvent('download', { timeout: PATIENCE_MS });
   await page.getByRole('menuitem', { name: kind }).click();
   return readFile(await (await coming).path());

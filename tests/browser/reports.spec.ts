@@ -38,11 +38,15 @@ describeInBrowser('reports', () => {
   let deck: Buffer;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const items = () => page.getByRole('list', { name: 'Results' }).getByRole('listitem');
+  const choose = async (place: number, action: string): Promise<void> => {
+    await items().nth(place).getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: action, exact: true }).click();
+  };
   const headings = () => items().getByRole('heading').allTextContents();
   const read = async (): Promise<Report> =>
     (await ok(client().get<readonly Report[]>(`/api/projects/${project.id}/reports`)))[0]!;
   const save = async (kind: string): Promise<Buffer> => {
-    await button('Save as').click();
+    await button('Download').click();
     const coming = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: kind }).click();
     const download = await coming;
@@ -143,11 +147,12 @@ describeInBrowser('reports', () => {
       .first()
       .getByText(/^Table · /u)
       .waitFor();
-    await items().nth(1).getByRole('button', { name: 'Edit title' }).click();
-    await page.getByRole('textbox', { name: 'Title' }).fill('Seasons compared');
+    await choose(1, 'Edit title');
+    await page.getByRole('textbox', { name: 'Title' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('Seasons compared');
     await button('Save title').click();
     await page.getByRole('heading', { name: 'Seasons compared' }).waitFor();
-    await items().last().getByRole('button', { name: 'Remove' }).click();
+    await choose(-1, 'Remove');
     await eventually(async () => expect(await items().count()).toBe(KINDS.length));
     await page
       .getByRole('listitem')
@@ -157,9 +162,9 @@ describeInBrowser('reports', () => {
     await eventually(async () => expect(await items().count()).toBe(KINDS.length + 1));
     const [theme] = workspace.themes;
     await ok(client().post(`/api/themes/${theme?.id ?? ''}`, { text: 'breakfast' }));
-    await items().first().getByRole('button', { name: 'Refresh' }).click();
+    await choose(0, 'Refresh');
     await page.getByText(/figures of \d+ changed, most .+ since it was last refreshed\./u).waitFor();
-    await items().last().getByRole('button', { name: 'Refresh' }).click();
+    await choose(-1, 'Refresh');
     await items()
       .last()
       .getByText(/figures of \d+ changed, most .+ since it was last refreshed\./u)

@@ -39,7 +39,7 @@ export const wordsRoutes = [
     method: 'GET',
     path: '/projects/:pid/term-freq',
     summary: 'Count words in positive and in negative sentences',
-    more: 'The 1,000 most frequent in both together, without English function words, the project’s hidden words and numbers alone. `has_more` is set if there are more.',
+    more: 'The 1,000 most frequent in positive and negative sentences taken together, without English function words, the project’s hidden words and numbers alone. `has_more` is set if there are more.',
     hasPast: true,
     query: termFrequencyQuery,
     errors: { 400: FILTER_CODES, ...NO_PROJECT },

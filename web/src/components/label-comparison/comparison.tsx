@@ -122,7 +122,7 @@ const Found = ({
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <Typography role="status">{describeAll(found, column.label)}</Typography>
       <Box sx={columnsStyle}>
-        <Panel title={`By ${column.label} and by dictionary`}>
+        <Panel title={`${column.label} (rows) against dictionary (columns)`}>
           <ConfusionTable found={found} label={column.label} onShow={onShow && showCell} />
         </Panel>
         {mapping}
@@ -187,7 +187,7 @@ export const Comparison = (props: ComparisonProps) => {
           <option value="wrong">Mixed comments count as wrong</option>
         </TextField>
         {canLearn ? (
-          <Button startIcon={<StarBorderOutlined />} onClick={() => setLearning(true)}>
+          <Button variant="contained" startIcon={<StarBorderOutlined />} onClick={() => setLearning(true)}>
             Learn from ratings
           </Button>
         ) : null}

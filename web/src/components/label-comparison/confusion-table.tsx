@@ -54,7 +54,7 @@ const Count = ({ row, sentiment, column, onShow }: CountProps) => {
       )}
       {sentiment === 'mix' && !isRight && row.mixRight > 0 ? (
         <Typography variant="caption" component="div" color="textSecondary">
-          {`${formatCount(row.mixRight)} right`}
+          {`${formatCount(row.mixRight)} right by mean`}
         </Typography>
       ) : null}
     </TableCell>

@@ -17,9 +17,11 @@ interface BarsProps {
 }
 
 const AXIS = 56;
+/** The figure of the longest bar is in the margin, which charts clip. */
+const BAR_STYLE = { ...CHART_STYLE, '& g[clip-path]': { clipPath: 'none' } } as const;
 /** Gap between stacked bars, to distinguish them without colour. */
 const STACKED_STYLE = {
-  ...CHART_STYLE,
+  ...BAR_STYLE,
   '& .MuiBarChart-element': {
     ...CHART_STYLE['& .MuiBarChart-element, & .MuiLineChart-mark, & .MuiLineChart-line'],
     stroke: 'var(--mui-palette-background-paper)',
@@ -59,7 +61,7 @@ export const Bars = ({ bars, onBar }: BarsProps) => {
         borderRadius={2}
         // Right margin for the figure of the longest bar.
         margin={{ ...CHART_MARGIN, right: isLabelled ? 48 : CHART_MARGIN.right }}
-        sx={[isStacked ? STACKED_STYLE : CHART_STYLE, onBar === undefined && STILL_STYLE]}
+        sx={[isStacked ? STACKED_STYLE : BAR_STYLE, onBar === undefined && STILL_STYLE]}
         experimentalFeatures={BY_KEYBOARD}
         yAxis={[
           {

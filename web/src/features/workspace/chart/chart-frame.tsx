@@ -33,7 +33,7 @@ export interface Shown {
   readonly title: string;
   readonly picture: ReactNode;
   /** What the chart says most surely. */
-  readonly finding?: string;
+  readonly finding?: string | undefined;
   readonly dataTable: DataTable;
   readonly legend: ChartImageParts['legend'];
   /** Note below the chart, such as omissions. */

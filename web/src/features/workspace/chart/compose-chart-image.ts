@@ -39,7 +39,7 @@ const INHERITED = [
   'stroke-linecap',
 ];
 /** Non-inherited ones with their initial values. */
-const OWN = { opacity: '1', display: 'inline' };
+const OWN = { opacity: '1', display: 'inline', 'clip-path': 'none' };
 
 export interface ChartImageParts {
   readonly title: string;
@@ -177,9 +177,12 @@ export const composeChartImage = (frame: HTMLElement, { title, legend, stamp }: 
   const drawn = Math.max(...drawings.map(({ at }) => at.bottom - top), 0);
   const width = Math.ceil(Math.max(...drawings.map(({ at }) => at.right - box.left), 320)) + 2 * MARGIN;
   const root = element('svg', { xmlns: SVG, width, 'font-family': fontFamily, fill: color });
-  const pen: Pen = { y: MARGIN + LINE };
-  root.append(element('text', { x: MARGIN, y: pen.y, 'font-size': 16, 'font-weight': 600 }, title));
-  pen.y += LINE + 8;
+  const pen: Pen = { y: MARGIN };
+  if (title !== '') {
+    pen.y += LINE;
+    root.append(element('text', { x: MARGIN, y: pen.y, 'font-size': 16, 'font-weight': 600 }, title));
+    pen.y += LINE + 8;
+  }
   addLegend(root, frame, legend, width, pen);
   for (const { svg, at } of drawings) {
     const copy = svg.cloneNode(true) as SVGSVGElement;
@@ -194,7 +197,7 @@ export const composeChartImage = (frame: HTMLElement, { title, legend, stamp }: 
     copy.removeAttribute('tabindex');
     root.append(copy);
   }
-  pen.y += drawn + LINE;
+  pen.y += stamp.length === 0 ? drawn : drawn + LINE;
   for (const line of stamp.flatMap((text) => wrapped(text, Math.floor((width - 2 * MARGIN) / (SMALL * 0.56))))) {
     pen.y += LINE;
     root.append(element('text', { x: MARGIN, y: pen.y, 'font-size': SMALL, opacity: 0.75 }, line));

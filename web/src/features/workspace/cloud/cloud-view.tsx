@@ -14,6 +14,7 @@ import { findTextField, toWordElement } from '../chart/word-element.ts';
 import type { ResultProps } from '../results/result-kind.ts';
 import { useAddress } from '../settings/use-address.ts';
 import { useWordSettingsText } from '../settings/use-word-settings.ts';
+import { describeTopWord, toSentence, WORDS_LEFT_OUT } from '../term-frequency/describe-words.ts';
 import { CloudControls } from './cloud-controls.tsx';
 import { CloudChart } from './cloud-chart.tsx';
 import { toCloudParams, parseCloudSettings, type CloudSettings } from './cloud-settings.ts';
@@ -30,7 +31,7 @@ const describeCloud = (data: CloudWords, { colours }: CloudSettings): string => 
   const most = counts.length < MAX_WORDS ? '' : `These are the ${formatCount(MAX_WORDS)} most frequent words. `;
   const colour =
     colours === 'random' ? '' : ' Colour: where most of them are, in positive, neutral or negative sentences.';
-  return `${most}Size: mentions, at most ${formatCount(Math.max(0, ...counts))}.${colour} Without stop words and hidden words; negations such as “not” count as words.`;
+  return `${most}Size: mentions, at most ${formatCount(Math.max(0, ...counts))}.${colour} ${WORDS_LEFT_OUT}`;
 };
 
 const shownCloud = (
@@ -68,6 +69,7 @@ const shownCloud = (
         />
       ),
     note: describeCloud(data, settings),
+    finding: toSentence(describeTopWord(words)),
   };
 };
 

@@ -3,6 +3,12 @@
 /** The difference of two means, or a theme's coefficient in the regression of all. */
 export type Effect = 'difference' | 'regression';
 
+/** On screen and on slides. */
+export const EFFECT_AXES: Readonly<Record<Effect, string>> = {
+  difference: 'Mean with minus mean without, in its own units',
+  regression: 'Coefficient in the regression of all themes',
+};
+
 export interface DriverSettings {
   /** Name of the column; '' for the first. */
   readonly column: string;

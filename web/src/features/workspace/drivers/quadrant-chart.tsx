@@ -10,7 +10,7 @@ import { scaleLegend, SentimentLegend } from '../network/sentiment-legend.tsx';
 import { useSentimentScale, type SentimentScale } from '../network/sentiment-scale.ts';
 import type { Label } from '../term-frequency/scattered-terms.ts';
 import { getDirection, getEffect, type DriverRow, type NumberFormats } from './driver-figures.ts';
-import type { Effect } from './driver-settings.ts';
+import { EFFECT_AXES, type Effect } from './driver-settings.ts';
 import { layOutQuadrant, type QuadrantLayout, type QuadrantPoint } from './quadrant-layout.ts';
 
 interface QuadrantChartProps {
@@ -23,11 +23,6 @@ interface QuadrantChartProps {
 
 /** Maximum width of the canvas. */
 const WIDEST = 1200;
-
-const EFFECT_AXES: Readonly<Record<Effect, string>> = {
-  difference: 'Mean with minus mean without, in its own units',
-  regression: 'Coefficient in the regression of all themes',
-};
 
 const style = {
   display: 'block',

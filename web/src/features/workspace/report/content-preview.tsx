@@ -1,4 +1,4 @@
-/** The first figures of a result, as many as fit, beside a small image of its chart. */
+/** The chart of a result, its first figures, as many as fit, and what they are based on. */
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -8,11 +8,14 @@ import { pluralise } from '../../../components/text/format.ts';
 import type { ContentTable, ReportContent } from './contents/content.ts';
 import { dropBlankColumns } from './contents/data-rows.ts';
 import { isEmptyDrawing } from './contents/drawn.ts';
+import { describeFirstBars } from './first-bars.ts';
 import { countFittingColumns, getNameWidth, MAX_HEADING } from './fitting-columns.ts';
+import { pickPreviewRows } from './preview-rows.ts';
 
 const SHOWN_ROWS = 4;
 const MAX_TEXT_WIDTH = 220;
-const IMAGE = { width: 400, height: 220 } as const;
+/** Its letters are as large as those of the screen. */
+const CHART_WIDTH = 960;
 
 const describeRest = ({ columns, rows }: ContentTable, shown: number): string => {
   const hidden = [
@@ -55,14 +58,23 @@ const twoLines = {
   overflow: 'hidden',
 } as const;
 
-const Figures = ({ table }: Pick<ReportContent, 'table'>) => {
+const getRowStyle = (isBase: boolean, isFinding: boolean) => {
+  if (isBase) return { color: 'text.secondary' };
+  return isFinding ? { bgcolor: 'action.hover', fontWeight: 600 } : {};
+};
+
+const Figures = ({ finding, table }: Pick<ReportContent, 'finding' | 'table'>) => {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const width = useElementWidth(box, 600);
-  const first = dropBlankColumns(table, table.rows.slice(0, SHOWN_ROWS));
+  const picked = pickPreviewRows({ finding, table }, SHOWN_ROWS);
+  const first = dropBlankColumns(
+    table,
+    picked.map(({ row }) => row),
+  );
   const { columns, rows, wordy } = first;
   const shown = countFittingColumns(first, rows, width);
   return (
-    <Box ref={setBox} sx={{ flex: '1 1 280px', minWidth: 0, overflowX: 'auto' }}>
+    <Box ref={setBox} sx={{ minWidth: 0, overflowX: 'auto' }}>
       <Box component="table" sx={[tableStyle, { '& td:first-of-type': { maxWidth: getNameWidth(width) } }]}>
         <thead>
           <tr>
@@ -77,7 +89,7 @@ const Figures = ({ table }: Pick<ReportContent, 'table'>) => {
         </thead>
         <tbody>
           {rows.map(({ name, cells, style }, at) => (
-            <Box component="tr" key={at} sx={style === 'base' ? { color: 'text.secondary' } : {}}>
+            <Box component="tr" key={at} sx={getRowStyle(style === 'base', picked[at]?.isFinding === true)}>
               <td title={name} dir="auto">
                 {name}
               </td>
@@ -110,26 +122,57 @@ interface ContentPreviewProps {
 
 /** Charts are light, as on slides. */
 const Chart = ({ content: { subject }, image }: ContentPreviewProps) => {
-  if (image === '') return null;
-  const frame = { width: IMAGE.width, maxWidth: '100%', height: IMAGE.height, flex: 'none' } as const;
-  if (image === undefined) return <Skeleton variant="rounded" sx={frame} />;
+  const frame = { width: '100%', maxWidth: CHART_WIDTH } as const;
+  if (image === undefined) return <Skeleton variant="rounded" sx={frame} height={320} />;
   return (
-    <Box sx={{ ...frame, p: 0.5, bgcolor: '#fff', border: 1, borderColor: 'divider', borderRadius: 1 }}>
-      <img
-        alt={`Chart: ${subject}`}
-        src={image}
-        style={{ display: 'block', width: '100%', height: '100%', objectFit: 'contain' }}
-      />
+    <Box
+      sx={{
+        width: frame.width,
+        maxWidth: frame.maxWidth,
+        bgcolor: '#fff',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        overflow: 'hidden',
+      }}
+    >
+      <img alt={`Chart: ${subject}`} src={image} style={{ display: 'block', width: '100%', height: 'auto' }} />
     </Box>
   );
 };
 
 export const ContentPreview = ({ content, image }: ContentPreviewProps) => {
-  const { drawn, table } = content;
+  const { drawn, finding, table, notes, missing } = content;
+  const hasChart = drawn !== undefined && image !== '' && !isEmptyDrawing(drawn);
+  // What is missing has a notice of its own.
+  const captions = [...(hasChart ? [describeFirstBars(drawn)] : []), ...notes].filter(
+    (text) => text !== '' && text !== missing,
+  );
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start' }}>
-      {drawn === undefined || isEmptyDrawing(drawn) ? null : <Chart content={content} image={image} />}
-      <Figures table={table} />
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', ...(hasChart && { xl: `${CHART_WIDTH}px minmax(0, 1fr)` }) },
+        alignItems: 'start',
+        columnGap: 3,
+        rowGap: 1,
+      }}
+    >
+      {hasChart ? <Chart content={content} image={image} /> : null}
+      <Box sx={{ minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
+        <Figures finding={finding} table={table} />
+        {captions.length === 0 ? null : (
+          <Typography
+            variant="caption"
+            component="p"
+            color="textSecondary"
+            dir="auto"
+            sx={{ overflowWrap: 'anywhere' }}
+          >
+            {captions.join(' ')}
+          </Typography>
+        )}
+      </Box>
     </Box>
   );
 };

@@ -1,20 +1,21 @@
 import ArrowDownwardOutlined from '@mui/icons-material/ArrowDownwardOutlined';
 import ArrowUpwardOutlined from '@mui/icons-material/ArrowUpwardOutlined';
-import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import DragIndicatorOutlined from '@mui/icons-material/DragIndicatorOutlined';
-import EditOutlined from '@mui/icons-material/EditOutlined';
+import MoreHorizOutlined from '@mui/icons-material/MoreHorizOutlined';
 import OpenInNewOutlined from '@mui/icons-material/OpenInNewOutlined';
-import RefreshOutlined from '@mui/icons-material/RefreshOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import type { ReportItem } from '@verbatim/command-api/contract/reports';
 import { resultPath } from '../../../components/project-paths.ts';
@@ -48,6 +49,9 @@ interface ReportItemProps extends ItemActions {
   readonly news: string;
   readonly isRefreshing: boolean;
 }
+
+/** What stays out of sight of a reader. */
+const AT_HOVER = 'at-hover';
 
 interface TitleFormProps {
   readonly title: string;
@@ -93,6 +97,39 @@ const TitleForm = ({ title, finding, onSave, onCancel }: TitleFormProps) => {
   );
 };
 
+type Entry = readonly [label: string, act: () => void, isDisabled: boolean];
+
+const MoreActions = ({ entries }: { readonly entries: readonly Entry[] }) => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = (): void => setAnchor(null);
+  const choose = (act: () => void): void => {
+    // The menu returns focus to its button; only then may a field take it.
+    flushSync(close);
+    act();
+  };
+  return (
+    <>
+      <Tooltip title="More actions">
+        <IconButton
+          aria-label="More actions"
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        >
+          <MoreHorizOutlined fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
+        {entries.map(([label, act, isDisabled]) => (
+          <MenuItem key={label} disabled={isDisabled} onClick={() => choose(act)}>
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+};
+
 const Actions = (props: ReportItemProps & { readonly name: string; readonly onEdit: () => void }) => {
   const { projectId, item, place, count, name, isRefreshing, onMove, onRefresh, onRemove, onEdit } = props;
   const path = RESULTS.find(({ key }) => key === item.kind)?.path;
@@ -100,15 +137,23 @@ const Actions = (props: ReportItemProps & { readonly name: string; readonly onEd
   const buttons = [
     ['Move up', ArrowUpwardOutlined, () => onMove(item, -1), place === 0],
     ['Move down', ArrowDownwardOutlined, () => onMove(item, 1), place === count - 1],
-    ['Edit title', EditOutlined, onEdit, false],
-    ['Refresh', RefreshOutlined, () => onRefresh(item), isRefreshing],
-    ['Remove', DeleteOutlined, () => onRemove(item), false],
   ] as const;
   return (
-    <Box sx={{ display: 'flex', flex: 'none', flexWrap: 'wrap' }} role="group" aria-label={`Actions of ${name}`}>
+    <Box
+      sx={{
+        display: 'flex',
+        flex: 'none',
+        flexWrap: 'wrap',
+        justifyContent: 'flex-end',
+        width: { xs: '100%', sm: 'auto' },
+      }}
+      role="group"
+      aria-label={`Actions of ${name}`}
+    >
       {path === undefined ? null : (
         <Tooltip title="Open result">
           <IconButton
+            className={AT_HOVER}
             aria-label="Open result"
             component={Link}
             to={{ pathname: resultPath(projectId, item.workspace_id, path), search }}
@@ -119,13 +164,20 @@ const Actions = (props: ReportItemProps & { readonly name: string; readonly onEd
       )}
       {buttons.map(([label, Icon, act, isDisabled]) => (
         <Tooltip key={label} title={label}>
-          <span>
+          <span className={AT_HOVER}>
             <IconButton aria-label={label} onClick={act} disabled={isDisabled}>
               <Icon fontSize="small" />
             </IconButton>
           </span>
         </Tooltip>
       ))}
+      <MoreActions
+        entries={[
+          ['Edit title', onEdit, false],
+          ['Refresh', () => onRefresh(item), isRefreshing],
+          ['Remove', () => onRemove(item), false],
+        ]}
+      />
     </Box>
   );
 };
@@ -186,11 +238,17 @@ export const ReportItemCard = (props: ReportItemProps) => {
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr)',
         gap: 0.5,
+        // A finger cannot hover, and on a narrow page they are a line of their own.
+        '@media (hover: hover) and (min-width: 600px)': {
+          [`& .${AT_HOVER}`]: { opacity: 0 },
+          [`&:hover .${AT_HOVER}, &:focus-within .${AT_HOVER}`]: { opacity: 1 },
+        },
         ...(isOver && { borderColor: 'primary.main' }),
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
         <Box
+          className={AT_HOVER}
           draggable
           onDragStart={(event) => event.dataTransfer.setData('text/plain', item.id)}
           title="Drag to reorder"

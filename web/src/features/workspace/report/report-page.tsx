@@ -2,6 +2,7 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import DriveFileRenameOutlineOutlined from '@mui/icons-material/DriveFileRenameOutlineOutlined';
+import LinkOutlined from '@mui/icons-material/LinkOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -25,6 +26,7 @@ import { Loaded } from '../../../components/messages/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { reportsPath } from '../../../components/project-paths.ts';
 import { useUndoToast } from '../../../forms/use-undo-toast.ts';
+import { copyAddress } from '../export/copy-address.ts';
 import type { ReportContent } from './contents/content.ts';
 import { nameResults } from './name-results.ts';
 import { ReportItemCard } from './report-item.tsx';
@@ -60,7 +62,7 @@ const SaveButton = ({ isDisabled, isSaving, onSave }: SaveButtonProps) => {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        Save as
+        Download
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {KINDS.map(([kind, label]) => (
@@ -106,6 +108,10 @@ const ReportTabs = ({ projectId, reports, current }: ReportTabsProps) => (
     ))}
   </Tabs>
 );
+
+/** The address of the page may name no report, and shows the first one then. */
+const getAddress = (projectId: string, { id }: Report): string =>
+  new URL(reportsPath(projectId, id), window.location.origin).href;
 
 type Dialog = 'none' | 'new' | 'rename';
 
@@ -207,6 +213,9 @@ const LoadedReports = ({ project, reports }: LoadedReportsProps) => {
                     <DeleteOutlined fontSize="small" />
                   </IconButton>
                 </Tooltip>
+                <Button startIcon={<LinkOutlined />} onClick={() => void copyAddress(getAddress(project.id, shown))}>
+                  Copy link
+                </Button>
               </>
             )}
             <Button startIcon={<AddOutlined />} onClick={() => setDialog('new')}>

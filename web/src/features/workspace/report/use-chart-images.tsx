@@ -1,26 +1,19 @@
-/** Small images of charts, drawn one after the other by the components of the screen. */
+/** Images of charts for a list, drawn one after the other by the components of the screen. */
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { ReportContent } from './contents/content.ts';
-import { isEmptyDrawing, type Drawn } from './contents/drawn.ts';
+import { isEmptyDrawing } from './contents/drawn.ts';
+import { toFirstBars } from './first-bars.ts';
 
 const HiddenChart = lazy(async () => ({ default: (await import('./draw-charts.tsx')).HiddenChart }));
 
-/** Narrow, so that letters are legible in a small image. */
-const WIDTH = 640;
+/** As wide as they are shown, with letters as large as those of the screen; a little smaller on phones. */
+const MAX_WIDTH = 960;
+const MIN_WIDTH = 400;
+const AROUND = 80;
+
+const getWidth = (): number => Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, window.innerWidth - AROUND));
 
 const toAddress = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
-
-/** Of a small image, in all series. */
-const MAX_BARS = 30;
-
-/** A high drawing would be a thin line. */
-const toFirstBars = (drawn: Drawn): Drawn => {
-  if (drawn.kind !== 'bars') return drawn;
-  const { rows, series } = drawn.bars;
-  const most = Math.max(3, Math.floor(MAX_BARS / Math.max(1, series.length)));
-  const first = series.map((one) => ({ ...one, values: one.values.slice(0, most) }));
-  return { kind: 'bars', bars: { ...drawn.bars, rows: rows.slice(0, most), series: first } };
-};
 
 interface ChartImages {
   /** Undefined while it is drawn, '' where it cannot be. */
@@ -47,7 +40,7 @@ export const useChartImages = (contents: readonly (ReportContent | undefined)[])
           <HiddenChart
             key={contents.indexOf(next)}
             drawn={toFirstBars(next.drawn)}
-            width={WIDTH}
+            width={getWidth()}
             onDrawn={(image) => keep(next, image === undefined ? '' : toAddress(image.svg))}
           />
         </Suspense>

@@ -122,15 +122,15 @@ export const StatsView = ({ project, workspaceId, filtering }: ResultProps) => {
         <LoadFailed what="The statistics" error={failure} onRetry={() => void query.refetch()} />
       )}
       {failure !== undefined && query.data === undefined ? null : (
-        <FiguresTable
-          title="Workspace"
-          figures={workspaceFigures(name, query.data)}
-          loading={query.isFetching || isStale(query)}
-        />
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
+          <FiguresTable
+            title="Workspace"
+            figures={workspaceFigures(name, query.data)}
+            loading={query.isFetching || isStale(query)}
+          />
+          <WithoutText project={project} filtering={filtering} />
+        </Box>
       )}
-      <Box sx={{ mt: -2, '&:empty': { mt: -3 } }}>
-        <WithoutText project={project} filtering={filtering} />
-      </Box>
       <FiguresTable
         title="Project"
         figures={projectFigures(project)}

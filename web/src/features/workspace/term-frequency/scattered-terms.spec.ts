@@ -28,6 +28,14 @@ describe('an axis', () => {
     expect(logAxis([3, 50], 0, 600).ticks.some(({ label }) => label === '0')).toBe(false);
   });
 
+  it('begins near its lowest figure, with nothing as far before it as before one', () => {
+    const far = logAxis([0, 40, 2000], 0, 600);
+    const near = logAxis([0, 1, 50], 0, 600);
+    expect([far.start, near.start]).toEqual([40, 1]);
+    expect(far.place(40)).toBeCloseTo(near.place(1));
+    expect(far.ticks.map(({ label }) => label)).toEqual(['0', '50', '100', '200', '500', '1K', '2K']);
+  });
+
   it.each([[[]], [[0]], [[7]], [[7, 7]]])('can be drawn of %j', (values) => {
     const { place, ticks } = logAxis(values, 500, 10);
     for (const value of values) expect(Number.isFinite(place(value))).toBe(true);

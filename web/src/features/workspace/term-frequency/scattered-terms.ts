@@ -24,11 +24,13 @@ export interface Tick {
 }
 
 interface Axis {
+  /** The lowest figure above zero that it reaches. */
+  readonly start: number;
   readonly place: (value: number) => number;
   readonly ticks: readonly Tick[];
 }
 
-/** Zero on a logarithmic axis: half a decade before one, or as far before the minimum. */
+/** Zero on a logarithmic axis, as a share of the minimum: less than half a decade before it. */
 const ZERO = 0.4;
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
@@ -37,17 +39,20 @@ export const logAxis = (values: readonly number[], from: number, to: number): Ax
   const hasZero = values.includes(0);
   const above = values.filter((value) => value > 0);
   const [least, most] = [Math.min(...above, 1_000_000_000), Math.max(...above, 1)];
-  const first = hasZero ? ZERO : Math.max(1, Math.min(least, most)) * 0.85;
+  const start = Math.max(1, Math.min(least, most));
+  const zero = start * ZERO;
+  const first = hasZero ? zero : start * 0.85;
   const scale = scaleLog()
     .domain([first, Math.max(most, first * 2) * 1.15])
     .range([from, to]);
-  const decades = scale.ticks().filter((value) => value >= 1 && /^[125]0*$/u.test(String(value)));
+  const decades = scale.ticks().filter((value) => value >= start * 0.85 && /^[125]0*$/u.test(String(value)));
   const room = Math.abs(to - from) / 40;
   const shown = decades.length > room ? decades.filter((value) => /^10*$/u.test(String(value))) : decades;
   return {
-    place: (value) => scale(value === 0 ? ZERO : value),
+    start,
+    place: (value) => scale(value === 0 ? zero : value),
     ticks: [
-      ...(hasZero ? [{ at: scale(ZERO), label: '0' }] : []),
+      ...(hasZero ? [{ at: scale(zero), label: '0' }] : []),
       ...shown.map((value) => ({ at: scale(value), label: short.format(value) })),
     ],
   };

@@ -14,7 +14,8 @@ import { findTextField, toWordElement } from '../chart/word-element.ts';
 import type { ResultProps } from '../results/result-kind.ts';
 import { useAddress } from '../settings/use-address.ts';
 import { useWordSettingsText } from '../settings/use-word-settings.ts';
-import { frequentTerms, MAX_TERMS, type FrequentTerm } from './scattered-terms.ts';
+import { describeLeaders, describeTerms, toSentence } from './describe-words.ts';
+import { frequentTerms, type FrequentTerm } from './scattered-terms.ts';
 import { TERM_KEY, TermScatter } from './term-scatter.tsx';
 
 const TITLE = 'Words in positive and negative sentences';
@@ -24,6 +25,7 @@ const shownTerms = ({ project }: ResultProps, { onElement }: ElementMenu, data: 
   const getElement = ({ term }: FrequentTerm) => toWordElement(term, findTextField(project));
   return {
     title: TITLE,
+    finding: toSentence(describeLeaders(terms)),
     legend: TERM_KEY,
     dataTable: {
       caption: TITLE,
@@ -35,7 +37,7 @@ const shownTerms = ({ project }: ResultProps, { onElement }: ElementMenu, data: 
       })),
     },
     picture: <TermScatter terms={terms} title={TITLE} onTerm={(place, term) => onElement(place, getElement(term))} />,
-    note: `Showing the ${terms.length === MAX_TERMS ? `${MAX_TERMS} words` : 'words'} most frequent in positive and negative sentences taken together, without stop words and hidden words; negations such as “not” count as words. Colour: more in positive or in negative sentences, neutral ones aside (the cloud colours by all three). Axes are logarithmic, with 0 set apart; on the dashed line a word is equally often in both. Words that carry the score, such as “great”, are at the edges by definition. Hover over a word for its counts, or open the table.`,
+    note: `${describeTerms(terms.length)} Neutral sentences are not counted. Axes are logarithmic, with 0 set apart. Words that carry the score, such as “great”, are at the edges by definition.`,
   };
 };
 

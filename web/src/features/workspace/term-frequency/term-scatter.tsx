@@ -91,8 +91,7 @@ const Axes = ({ across, up, area, height }: AxesProps) => (
 /** Equally often in both kinds of sentences, as far as both axes reach. */
 const EvenLine = ({ terms, across, up }: Pick<AxesProps, 'across' | 'up'> & Pick<TermScatterProps, 'terms'>) => {
   const most = Math.max(1, ...terms.map(({ pos, neg }) => Math.min(pos, neg)));
-  const getLeast = (values: readonly number[]): number => Math.max(1, Math.min(...values));
-  const least = Math.max(getLeast(terms.map(({ pos }) => pos)), getLeast(terms.map(({ neg }) => neg)));
+  const least = Math.max(across.start, up.start);
   if (least >= most) return null;
   return (
     <line className="even" x1={across.place(least)} y1={up.place(least)} x2={across.place(most)} y2={up.place(most)} />

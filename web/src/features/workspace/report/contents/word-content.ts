@@ -2,15 +2,18 @@ import type { CloudWords, TermFrequency } from '@verbatim/command-api/contract/r
 import { RESULT_ADDRESSES } from '../../../../api/result-address.ts';
 import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
 import { pluralise } from '../../../../components/text/format.ts';
-import { isolateText } from '../../../../components/text/isolate-text.ts';
 import { parseCloudSettings } from '../../cloud/cloud-settings.ts';
 import { sizeWords } from '../../cloud/cloud-words.ts';
 import { hasNumbers } from '../../settings/numbers-param.ts';
-import { frequentTerms, MAX_TERMS } from '../../term-frequency/scattered-terms.ts';
+import {
+  describeLeaders,
+  describeTerms,
+  describeTopWord,
+  WORDS_LEFT_OUT,
+} from '../../term-frequency/describe-words.ts';
+import { frequentTerms } from '../../term-frequency/scattered-terms.ts';
 import type { ContentQuery, Made } from './content.ts';
 import { toContentTable } from './data-rows.ts';
-
-const WITHOUT = 'Without stop words and hidden words.';
 
 export const makeCloud = async ({ project, workspace, params, filters, ask }: ContentQuery): Promise<Made> => {
   const settings = parseCloudSettings(params);
@@ -25,12 +28,8 @@ export const makeCloud = async ({ project, workspace, params, filters, ask }: Co
     }),
   );
   const words = sizeWords(data, settings);
-  const [top] = words;
   return {
-    finding:
-      top === undefined
-        ? `No word is mentioned more than ${pluralise(minMentions, 'time')}`
-        : `“${isolateText(top.text)}” is the most frequent word: ${pluralise(top.word.count, 'mention')}`,
+    finding: describeTopWord(words) ?? `No word is mentioned more than ${pluralise(minMentions, 'time')}`,
     subject: 'Words by how often they are mentioned',
     table: toContentTable({
       caption: '',
@@ -41,7 +40,7 @@ export const makeCloud = async ({ project, workspace, params, filters, ask }: Co
       })),
     }),
     drawn: { kind: 'cloud', words, settings },
-    notes: [`${WITHOUT} Words with more than ${pluralise(minMentions, 'mention')}.`],
+    notes: [`${WORDS_LEFT_OUT} Words with more than ${pluralise(minMentions, 'mention')}.`],
   };
 };
 
@@ -51,13 +50,8 @@ export const makeTerms = async ({ project, params, filters, ask }: ContentQuery)
     RESULT_ADDRESSES.termFrequency({ projectId: project.id, filters: toFiltersInput(filters), numbers }),
   );
   const terms = frequentTerms(data);
-  const most = (of: 'pos' | 'neg'): string | undefined => terms.toSorted((a, b) => b[of] - a[of])[0]?.term;
-  const [positive, negative] = [most('pos'), most('neg')];
   return {
-    finding:
-      positive === undefined || negative === undefined
-        ? 'No word occurs in positive or negative sentences'
-        : `“${isolateText(positive)}” leads in positive sentences, “${isolateText(negative)}” in negative ones`,
+    finding: describeLeaders(terms) ?? 'No word occurs in positive or negative sentences',
     subject: 'Words in positive and negative sentences',
     table: toContentTable({
       caption: '',
@@ -65,6 +59,6 @@ export const makeTerms = async ({ project, params, filters, ask }: ContentQuery)
       rows: terms.map(({ term, pos, neg }) => ({ name: term, cells: [pos, neg, pos + neg] })),
     }),
     drawn: { kind: 'terms', terms },
-    notes: [`The ${terms.length === MAX_TERMS ? `${MAX_TERMS} words` : 'words'} most frequent in both. ${WITHOUT}`],
+    notes: [describeTerms(terms.length)],
   };
 };

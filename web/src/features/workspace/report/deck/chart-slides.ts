@@ -2,6 +2,7 @@
 import type PptxGenJS from 'pptxgenjs';
 import type { Bars } from '../../bar-chart/compute-bars.ts';
 import { getEffect } from '../../drivers/driver-figures.ts';
+import { EFFECT_AXES } from '../../drivers/driver-settings.ts';
 import type { TimeLines } from '../../over-time/time-lines.ts';
 import type { Drawn } from '../contents/drawn.ts';
 import type { ChartFigures } from './chart-workbook.ts';
@@ -142,8 +143,7 @@ export const addQuadrant = (
     .sort((a, b) => b.share * Math.abs(b.value) - a.share * Math.abs(a.value));
   if (points.length === 0) return;
   const round = (value: number): number => Math.round(value * 1e4) / 1e4;
-  const series =
-    effect === 'difference' ? 'Mean with the theme minus mean without it' : 'Coefficient in the regression';
+  const series = EFFECT_AXES[effect];
   const labels = points.map(({ name }, at) => (at < MAX_POINT_LABELS ? shorten(name, 28) : ''));
   slide.addChart(
     file.ChartType.scatter,
@@ -160,7 +160,7 @@ export const addQuadrant = (
       showLabel: true,
       dataLabelFormatScatter: 'custom',
       dataLabelPosition: 't',
-      valAxisTitle: `${series}: ${shorten(label, 60)}`,
+      valAxisTitle: `${shorten(label, 60)} · ${series}`,
       // Both axes of a scatter chart share it.
       valAxisLabelFormatCode: 'General',
       showCatAxisTitle: true,

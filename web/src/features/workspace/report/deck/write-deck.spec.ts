@@ -163,6 +163,17 @@ describe('a deck', () => {
     expect(table?.texts.some((text) => text.replace(/[\u2066\u2069]/gu, '') === 'Words (table)')).toBe(true);
   });
 
+  it.each([
+    ['difference', 'Mean with minus mean without, in its own units'],
+    ['regression', 'Coefficient in the regression of all themes'],
+  ] as const)('names the %s of drivers as the screen does', async (effect, heading) => {
+    const estimate = { value: 0.6, low: 0.2, high: 1, p: 0.01 };
+    const rows = [{ name: 'Price', share: 12.5, driver: { difference: estimate, regression: estimate } }];
+    const drawn = { kind: 'quadrant', rows, effect, label: 'Rating' } as unknown as Drawn;
+    const [, slide] = await write(result('Drivers', content(1, { drawn })));
+    expect(slide?.charts[0]?.rows[0]).toContain(heading);
+  });
+
   it('spreads bars evenly over slides', async () => {
     const drawn = { kind: 'bars', bars: bars(12, [10]) } as const;
     const slides = await write(result('Bars', content(12, { drawn })));
