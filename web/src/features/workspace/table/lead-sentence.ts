@@ -68,20 +68,25 @@ const describeDifference = (
   const [item, column] = finding === null ? [] : [items[finding.item], table.columns[finding.column]];
   if (finding === null || item === undefined || column === undefined) return null;
   // The most significant cell need not be the highest: a small column may have a larger share.
-  const degree = finding.isExtreme
-    ? `is mentioned ${finding.standardErrors > 0 ? 'most' : 'least'}`
-    : 'differs most clearly';
-  const text = `${quoteTheme(getName(item))} ${degree} in ${formatPlace(column, group)}: ${against(finding)} elsewhere`;
+  const most = finding.standardErrors > 0 ? 'most' : 'least';
+  const [name, isNegative] = [quoteTheme(getName(item)), settings?.format === 'negative'];
+  const degree = isNegative
+    ? `Negative comments on ${name} ${finding.isExtreme ? `are ${most} frequent` : 'differ most clearly'}`
+    : `${name} ${finding.isExtreme ? `is mentioned ${most}` : 'differs most clearly'}`;
+  const text = `${degree} in ${formatPlace(column, group)}: ${against(finding)} elsewhere`;
   return { text, item, column };
 };
 
 /** '“Fit” is mentioned most: 9,512 of 23,486 comments (41%)' */
-const describeMost = (table: TableResult, { getName = getThemeName }: FindingScope): Lead | null => {
+const describeMost = (table: TableResult, { settings, getName = getThemeName }: FindingScope): Lead | null => {
   const [top] = sortedItems(table, { by: 'count', order: 'desc' }, 'sum').filter(isTheme);
   if (top === undefined || top.count === 0) return null;
   const base = table.totalRow.count;
   const comments = table.weighted === undefined ? 'comments' : 'weighted comments';
-  const text = `${quoteTheme(getName(top))} is mentioned most: ${formatCount(top.count)} of ${formatCount(base)} ${comments} (${formatPercent(computeColumnPercent(top.count, base))})`;
+  const name = quoteTheme(getName(top));
+  const isMost =
+    settings?.format === 'negative' ? `Negative comments on ${name} are most frequent` : `${name} is mentioned most`;
+  const text = `${isMost}: ${formatCount(top.count)} of ${formatCount(base)} ${comments} (${formatPercent(computeColumnPercent(top.count, base))})`;
   return { text, item: top, column: null };
 };
 
