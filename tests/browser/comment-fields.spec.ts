@@ -135,6 +135,29 @@ describeInBrowser('an analyst who asks what negative comments mention', () => {
     await chip('Sentiment is Negative').waitFor();
   });
 
+  it('given a column, when negative shares are shown, then they are of its base, and a click lists the comments', async () => {
+    await page.goto(`${address}?by=season&filters=%7B%7D`);
+    await heading('Spring').waitFor();
+    await page.getByRole('button', { name: 'Negative %', exact: true }).click();
+    await page.waitForURL(/show=negative/u);
+    await page.getByRole('button', { name: 'Total', exact: true }).click();
+    await page.getByText('Share of the column’s comments that are negative about the theme').waitFor();
+    await cell('Room', 0).hover();
+    const hint = /: (\d+) of (\d+) comments are negative about it \((\d+)%\)/u;
+    await eventually(async () => expect(await cell('Room', 0).getAttribute('title')).toMatch(hint));
+    const [, count, base, share] = hint.exec((await cell('Room', 0).getAttribute('title')) ?? '') ?? [];
+    expect(Number(share)).toBe(Math.round((Number(count) * 100) / Number(base)));
+    expect(await page.locator('thead th.leaf').first().innerText()).toContain(base);
+    expect(Number(count)).toBeGreaterThan(0);
+    await fitsItsWidth(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await inDark('negative-share');
+    await cell('Room', 0).click();
+    await dialog().getByText(`${count} comments`).first().waitFor();
+    await dialog().getByText('Only negative').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   it('given a banner, when it is frozen, then all of its parts are shown, and its bars part by part', async () => {
     await page.goto(`${address}?by=sentiment%3A&filters=%7B%7D`);
     await heading('Negative').waitFor();

@@ -9,7 +9,7 @@ import { ChartFrame, type Shown } from '../chart/chart-frame.tsx';
 import { seriesLegend } from '../chart/series-colours.ts';
 import { useChartExport } from '../chart/use-chart-export.ts';
 import type { ResultProps } from '../results/result-kind.ts';
-import { formatHeadline } from '../table/lead-sentence.ts';
+import { formatHeadline, getRowsTitle } from '../table/lead-sentence.ts';
 import { listDrawable, toTableRows } from '../table/net-rows.ts';
 import { getCountedSentiment, type TableSettings } from '../table/table-settings.ts';
 import { shownSort, sortedItems } from '../table/table-view.ts';
@@ -34,7 +34,7 @@ const getTitle = ({ project, settings }: ResultProps): string => {
   const choices = groupChoices(project);
   // In nesting order, as in the columns.
   const names = settings.groupBy.flatMap((by) => choices.find(({ name }) => name === by)?.label ?? []);
-  return ['Themes', ...names].join(' by ');
+  return [getRowsTitle(settings), ...names].join(' by ');
 };
 
 /** With the settings of the part that is shown. */

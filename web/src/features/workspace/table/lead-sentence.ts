@@ -116,6 +116,10 @@ export const findLead = (table: TableResult, scope: FindingScope = {}): Lead =>
   describeDifference(table, scope) ??
   describeMost(table, scope) ?? { text: `${pluralise(table.total, 'comment')} in all`, item: null, column: null };
 
+/** What is counted by column, as titles of charts and reports name it. */
+export const getRowsTitle = ({ format }: Pick<TableSettings, 'format'>): string =>
+  format === 'negative' ? 'Negative comments on themes' : 'Themes';
+
 /** The same on screen, in reports and in files. */
 export const describeTable = (table: TableResult, scope?: FindingScope): string => findLead(table, scope).text;
 

@@ -10,7 +10,7 @@ import { computeBars, type Bars } from '../../bar-chart/compute-bars.ts';
 import { getGroupTitle, groupChoices } from '../../settings/group-choices.ts';
 import { describeSettings } from '../../settings/settings-text.ts';
 import { getWeightLabel } from '../../settings/weight-choices.ts';
-import { describeTable } from '../../table/lead-sentence.ts';
+import { describeTable, getRowsTitle } from '../../table/lead-sentence.ts';
 import { toTableRows, type TableRow } from '../../table/net-rows.ts';
 import {
   effectiveBaseIn,
@@ -62,13 +62,14 @@ const listRows = (table: TableResult, settings: TableSettings): readonly TableRo
 
 /** 'Themes by Season by Class'; of a banner 'Themes by Season | Class › Month'. */
 const getSubject = ({ project, settings }: ContentQuery): string => {
+  const subject = getRowsTitle(settings);
   if (settings.parts.length > 0) {
     const titles = listParts(settings).map((part) => getPartTitle(project, part));
-    return `Themes by ${titles.join(' | ')}`;
+    return `${subject} by ${titles.join(' | ')}`;
   }
   const choices = groupChoices(project);
   const names = settings.groupBy.flatMap((by) => choices.find(({ name }) => name === by)?.label ?? []);
-  return ['Themes', ...names].join(' by ');
+  return [subject, ...names].join(' by ');
 };
 
 /** As on screen. */
