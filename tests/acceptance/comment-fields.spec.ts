@@ -99,7 +99,7 @@ describe('the sentiment and the file of comments', () => {
     }
     const file = { groupBy: [FILE], sentiment: 'neg', export: true, percentage: true, stamp: true };
     const text = await ok(client().get<string>(inWorkspace('/table'), file));
-    const lines = parse(text, { bom: true, relax_column_count: true }) as string[][];
+    const lines: string[][] = parse(text, { bom: true, relax_column_count: true });
     expect(lines[0]).toEqual(['Theme', 'Total negative %', 'first.csv negative %', 'second.csv negative %']);
     expect(lines[1]).toEqual(['Base', '122', '120', '2']);
     expect(lines[2]!.slice(2)).toEqual([

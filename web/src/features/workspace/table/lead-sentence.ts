@@ -55,6 +55,18 @@ const formatPlace = ({ labels }: TableColumn, group: string): string =>
 /** The name of a theme in a sentence, distinct from groups and figures. */
 export const quoteTheme = (name: string): string => `“${isolateText(shortName(name))}”`;
 
+/** The most significant cell need not be the highest: a small column may have a larger share. */
+const describeDegree = (
+  name: string,
+  { standardErrors, isExtreme }: Finding,
+  format: TableSettings['format'] | undefined,
+): string => {
+  const most = standardErrors > 0 ? 'most' : 'least';
+  return format === 'negative'
+    ? `Negative comments on ${name} ${isExtreme ? `are ${most} frequent` : 'differ most clearly'}`
+    : `${name} ${isExtreme ? `is mentioned ${most}` : 'differs most clearly'}`;
+};
+
 /** '“Gratitude” is mentioned most in Airline › Southwest: 21% against 16% elsewhere' */
 const describeDifference = (
   table: TableResult,
@@ -67,12 +79,7 @@ const describeDifference = (
   const finding = findStrongest({ ...table, items }, only);
   const [item, column] = finding === null ? [] : [items[finding.item], table.columns[finding.column]];
   if (finding === null || item === undefined || column === undefined) return null;
-  // The most significant cell need not be the highest: a small column may have a larger share.
-  const most = finding.standardErrors > 0 ? 'most' : 'least';
-  const [name, isNegative] = [quoteTheme(getName(item)), settings?.format === 'negative'];
-  const degree = isNegative
-    ? `Negative comments on ${name} ${finding.isExtreme ? `are ${most} frequent` : 'differ most clearly'}`
-    : `${name} ${finding.isExtreme ? `is mentioned ${most}` : 'differs most clearly'}`;
+  const degree = describeDegree(quoteTheme(getName(item)), finding, settings?.format);
   const text = `${degree} in ${formatPlace(column, group)}: ${against(finding)} elsewhere`;
   return { text, item, column };
 };
