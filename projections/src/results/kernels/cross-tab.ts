@@ -325,7 +325,7 @@ export interface RowSentiment {
   readonly sentences: number;
 }
 
-/** Counted comments of a row in the base by code, without the dropped ones; behind those, the further columns. */
+/** Counted comments of a row in the base by code, without the dropped; behind those, the further columns. */
 export const getRowCounts = (table: CrossTab, row: number): Int32Array => {
   const added = new Int32Array(table.width);
   const { from: first, to: last } = table.counted;

@@ -62,7 +62,7 @@ export interface TableQuery extends ScopeQuery {
   readonly groups?: readonly Group[];
   /** Adds last rows for comments of the base in none of the nets, if any, and in none of the themes. */
   readonly unclassified?: boolean;
-  /** Counts in rows, not in bases, the comments with this sentiment about the theme; absent for all (ADR 85). */
+  /** Rows count the comments with this sentiment about the theme, bases all (ADR 85); absent for all. */
   readonly sentiment?: CommentClass | undefined;
   /** Name of a number column to weight comments by; absent for unweighted. */
   readonly weight?: string | undefined;

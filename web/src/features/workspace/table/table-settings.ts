@@ -7,7 +7,7 @@ import {
 import { MAX_BANNER_PARTS } from '@verbatim/domain/workspace/banners';
 import { MAX_NETS } from '@verbatim/domain/workspace/nets';
 
-/** Sum (#), percentage of column, percentage of row, the column's percentage of negative comments, mean sentiment. */
+/** Sum (#), percentage of column, percentage of row, negative percentage of column, mean sentiment. */
 const FORMATS = ['sum', 'column', 'row', 'negative', 'mean'] as const;
 export type TableFormat = (typeof FORMATS)[number];
 
