@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import type { Freeze, FreezeCheck, FreezeDetail } from '@verbatim/command-api/contract/freezes';
+import type { ExportVerification } from '@verbatim/command-api/contract/export-verification';
 import type { Theme } from '@verbatim/command-api/contract/library';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project, UploadResult } from '@verbatim/command-api/contract/projects';
@@ -79,6 +80,39 @@ describe('the sentiment and the file of comments', () => {
       const others = { [SENTIMENT]: { value: [kind], exclusive: true } };
       expect((await readTable({ filters: others })).total).toBe(122 - countRows(kind));
     }
+  });
+
+  it('given negative comments on a theme, when rows count these, then bases stay, and a cell lists its comments', async () => {
+    const [plain, table] = [
+      await readTable({ groupBy: [FILE] }),
+      await readTable({ groupBy: [FILE], sentiment: 'neg' }),
+    ];
+    const [all, negative] = [plain, table].map(({ items }) => items.find(({ id }) => id === staff.id)!);
+    expect(table.totalRow).toEqual(plain.totalRow);
+    expect(negative!.count).toBe(all!.sentiment.neg);
+    expect(negative!.groupBy['second.csv']).toBe(1);
+    expect(negative!.count).toBeLessThan(all!.count);
+    for (const { key } of table.columns) {
+      const asked = { groupBy: [FILE], field: key, sentiment: 'neg' };
+      const listed = await ok(client().get<{ total: number }>(path(`/themes/${staff.id}/test`), asked));
+      expect(listed.total).toBe(negative!.groupBy[key]);
+    }
+    const file = { groupBy: [FILE], sentiment: 'neg', export: true, percentage: true, stamp: true };
+    const text = await ok(client().get<string>(inWorkspace('/table'), file));
+    const lines: string[][] = parse(text, { bom: true, relax_column_count: true });
+    expect(lines[0]).toEqual(['Theme', 'Total negative %', 'first.csv negative %', 'second.csv negative %']);
+    expect(lines[1]).toEqual(['Base', '122', '120', '2']);
+    expect(lines[2]!.slice(2)).toEqual([
+      String(Number(((negative!.groupBy['first.csv']! * 100) / 120).toFixed(4))),
+      '50',
+    ]);
+    expect(text).toContain('Negative comments by theme, by the sentences about it, in percent of the column');
+    const verified = await ok(
+      client().upload<ExportVerification>('/api/exports/verify', { name: 'saved', content: text }),
+    );
+    expect(verified.verdict).toBe('same');
+    const refused = await client().get<Problem>(inWorkspace('/table'), { sentiment: 'angry' });
+    expect(refused.status).toBe(400);
   });
 
   it('given a cell, when its comments are listed, then they are as many as it counts', async () => {

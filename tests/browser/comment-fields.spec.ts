@@ -135,6 +135,38 @@ describeInBrowser('an analyst who asks what negative comments mention', () => {
     await chip('Sentiment is Negative').waitFor();
   });
 
+  it('given a column, when negative shares are shown, then they are of its base, and a click lists the comments', async () => {
+    await page.goto(`${address}?by=season&filters=%7B%7D`);
+    await heading('Spring').waitFor();
+    await page.getByRole('button', { name: 'Negative %', exact: true }).click();
+    await page.waitForURL(/show=negative/u);
+    await page.getByRole('button', { name: 'Total', exact: true }).click();
+    await page.getByText('Share of the column’s comments that are negative about the theme').waitFor();
+    const shares = await page.locator('tbody tr').filter({ hasText: 'Staff' }).locator('td.leaf').allInnerTexts();
+    // Behind the total.
+    const at = shares.findIndex((text, place) => place > 0 && !text.startsWith('0%'));
+    expect(at).toBeGreaterThan(0);
+    const clicked = cell('Staff', at);
+    await clicked.hover();
+    const hint = /: (\d+) of (\d+) comments are negative about it \((\d+)%\)/u;
+    await eventually(async () => expect(await clicked.getAttribute('title')).toMatch(hint));
+    const [, count, base, share] = hint.exec((await clicked.getAttribute('title')) ?? '') ?? [];
+    expect(Number(share)).toBe(Math.round((Number(count) * 100) / Number(base)));
+    expect(
+      await page
+        .locator('thead th.leaf')
+        .nth(at - 1)
+        .innerText(),
+    ).toContain(base);
+    await fitsItsWidth(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await inDark('negative-share');
+    await clicked.click();
+    await dialog().getByText(`${count} comments`).first().waitFor();
+    expect(await dialog().getByLabel('Sentiment of the comments').inputValue()).toBe('neg');
+    await page.keyboard.press('Escape');
+  });
+
   it('given a banner, when it is frozen, then all of its parts are shown, and its bars part by part', async () => {
     await page.goto(`${address}?by=sentiment%3A&filters=%7B%7D`);
     await heading('Negative').waitFor();

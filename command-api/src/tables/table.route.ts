@@ -56,6 +56,10 @@ export const tableRoutes = [
         'Groupings side by side, instead of `groupBy` and `banner`, beside which they are refused; each a list of columns as there. The key of a column then begins with what its part is grouped by.',
         [['season'], ['season', 'grade']],
       ),
+      sentiment: parameter(
+        'Counts in rows only the comments with this sentiment about the theme, as in `sentiment` of a row; bases stay those of all comments. `neg` with `percentage` is the share of a column that complains about a theme.',
+        'neg',
+      ),
       limit: parameter('Maximum number of rows, instead of `pageSize`.', 25),
       offset: parameter('Rows to skip, instead of `page`.', 0),
     },

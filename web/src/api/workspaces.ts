@@ -27,6 +27,8 @@ export interface TableArgs {
   /** Name of the column whose figures each row gets; undefined for none. */
   readonly number: string | undefined;
   readonly means: boolean;
+  /** Class of the comments that rows count; absent for all. */
+  readonly sentiment?: 'neg' | undefined;
   readonly pagination: {
     readonly page: number;
     readonly pageSize: number;

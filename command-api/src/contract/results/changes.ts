@@ -3,7 +3,7 @@ import { CAUSES, type Cause } from '@verbatim/domain/moment/causes';
 import { z } from 'zod';
 import type { Changes } from '@verbatim/projections/results/changes/changes';
 import type { HistoryItem } from '../history.ts';
-import { filters } from './filters.ts';
+import { filters, sentimentClass } from './filters.ts';
 import { groupBy } from './group-by.ts';
 import type { MatchItem } from './matches.ts';
 import type { PastMoment } from './past.ts';
@@ -30,9 +30,7 @@ const causedChange = changesQuery.extend({
 
 export const changedCommentsQuery = causedChange.extend({
   which: z.enum(['gained', 'lost']),
-  sentiment: z
-    .enum(['pos', 'neu', 'mix', 'neg'], { error: 'Name a class of sentiment (pos, neu, mix, neg)' })
-    .optional(),
+  sentiment: sentimentClass.optional(),
   page: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(200).default(10),
 });

@@ -33,6 +33,11 @@ export const filters = z.record(z.string(), filter);
 /** As sent by a client. */
 export type FiltersInput = z.input<typeof filters>;
 
+/** Comments by their class under a theme, as counted by the table. */
+export const sentimentClass = z.enum(['pos', 'neu', 'mix', 'neg'], {
+  error: 'Name a class of sentiment (pos, neu, mix, neg)',
+});
+
 /**
  * Comments by their sentiment under a theme: a class as counted by the table, or a band as in the pies of the
  * link network.

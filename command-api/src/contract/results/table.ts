@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { tableExportOptions } from './exports.ts';
 import { bannerParts, groupBy } from './group-by.ts';
-import { filters } from './filters.ts';
+import { filters, sentimentClass } from './filters.ts';
 
 const tablePagination = z.strictObject({
   page: z.number().int().min(0).default(0),
@@ -32,6 +32,11 @@ const tableFields = z.strictObject({
    * (`weighted`).
    */
   weight: z.string().min(1).optional(),
+  /**
+   * Counts in rows only comments with this sentiment about the theme; bases stay those of all comments. The
+   * percentages of a column are then the shares of its comments that are, say, negative about the theme.
+   */
+  sentiment: sentimentClass.optional(),
   /** Adds to each row the mean compound of its cells and its standard error (`means`). */
   means: z.boolean().default(false),
   /** Name of a number column, or of a category with an order: adds its figures to each row (`numbers`). */

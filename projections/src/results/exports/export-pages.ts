@@ -2,6 +2,7 @@
 import { computeColumnPercent, roundTo4, computeRowPercent } from '@verbatim/domain/statistics/percentages';
 import { getEffectiveBase, getRowBase } from '@verbatim/domain/statistics/significance';
 import { parseNumber } from '@verbatim/domain/formats/numbers';
+import { COMMENT_CLASS_LABELS } from '@verbatim/domain/text/sentiment/sentiment-class';
 import { nestRows } from '@verbatim/domain/workspace/nest-rows';
 import { formatSheetLine, type SheetCell, type SheetFormat } from '@verbatim/domain/formats/sheet-line';
 import { getCell, readCells } from '../../models/comments/comments.query.ts';
@@ -87,12 +88,13 @@ const getAnswer = (text: string, asNumber: boolean): SheetCell => {
 const CELLS_AT_ONCE = 20_000;
 
 /** The header, the bases, and a line for each visible theme and net. With nets, a first column holds it. */
-export const tableRows = (table: TableResult, { format, line, figures, minBase, from }: TableRowsQuery): FilePage => {
+export const tableRows = (table: TableResult, query: TableRowsQuery): FilePage => {
+  const { format, line, figures, minBase, from } = query;
   const rows = nestRows(table.items).filter(({ item }) => item.visible);
   const hasNets = rows.some(({ item }) => item.kind === 'net');
   const before = (net: string): readonly string[] => (hasNets ? [net] : []);
   const head = [
-    [...before('Net'), ...getHead(table, figures)],
+    [...before('Net'), ...getHead(table, query)],
     ...getBases(table, figures).map((line) => [...before(''), ...line]),
   ];
   const most = Math.max(1, Math.floor(CELLS_AT_ONCE / (table.columns.length + 2)));
@@ -116,10 +118,14 @@ const HEADINGS: Readonly<Record<Figures, readonly string[]>> = {
   mean: [' mean sentiment', ' standard error'],
 };
 
-const getHead = (table: TableResult, figures: Figures): readonly SheetCell[] => [
+/** ' negative %' where rows count the comments that are negative about the theme; means are of all. */
+const toUnit = (unit: string, { figures, sentiment }: Pick<TableRowsQuery, 'figures' | 'sentiment'>): string =>
+  sentiment === undefined || figures === 'mean' ? unit : ` ${COMMENT_CLASS_LABELS[sentiment].toLowerCase()}${unit}`;
+
+const getHead = (table: TableResult, query: Pick<TableRowsQuery, 'figures' | 'sentiment'>): readonly SheetCell[] => [
   'Theme',
   ...['Total', ...table.columns.map(({ labels }) => labels.join(' › '))].flatMap((label) =>
-    HEADINGS[figures].map((unit) => `${label}${unit}`),
+    HEADINGS[query.figures].map((unit) => `${label}${toUnit(unit, query)}`),
   ),
   ...listNumberHeadings(table),
 ];

@@ -8,7 +8,7 @@ import { findSentimentBand } from './sentiment-bands.ts';
 import { CLASSES, COMMENT_BITS, COMMENT_OF_ROW, MIX, NEG, NEU, POS, UNCLASSED } from './theme-sentiment.ts';
 import type { ClassedComments } from './theme-sentiment.ts';
 
-const CLASS_OF = { pos: POS, neu: NEU, mix: MIX, neg: NEG } as const;
+export const CLASS_OF = { pos: POS, neu: NEU, mix: MIX, neg: NEG } as const;
 
 /** A class by the sentences that carry the theme, or a band by their mean. */
 export type SentimentPart = keyof typeof CLASS_OF | SentimentBand;

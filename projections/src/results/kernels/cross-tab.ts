@@ -5,6 +5,7 @@
  */
 import type { CommentMask } from './comment-mask.ts';
 import {
+  ALL_CLASSES,
   CLASSES,
   COMMENT_BITS,
   COMMENT_OF_ROW,
@@ -13,6 +14,7 @@ import {
   NEU,
   POS,
   type ClassedComments,
+  type CountedClasses,
   type Repeats,
 } from './theme-sentiment.ts';
 import { countedWidth } from './further-columns.ts';
@@ -28,6 +30,8 @@ export interface CrossTab {
   readonly columns: number;
   /** columns + 2, and further columns of comments in several */
   readonly width: number;
+  /** What `getRowCounts` counts; sentiment is of all classes. */
+  readonly counted: CountedClasses;
   /** `rows × CLASSES × width`, in two partial tables to be added. */
   readonly counts: Int32Array;
   readonly otherCounts: Int32Array;
@@ -42,11 +46,17 @@ export interface CrossTab {
   readonly repeats: Float64Array;
 }
 
-export const emptyCrossTab = (rows: number, columns: number, hasFurther = false): CrossTab => {
+export const emptyCrossTab = (
+  rows: number,
+  columns: number,
+  hasFurther = false,
+  counted: CountedClasses = ALL_CLASSES,
+): CrossTab => {
   const width = countedWidth(columns, hasFurther);
   return {
     columns,
     width,
+    counted,
     counts: new Int32Array(rows * CLASSES * width),
     otherCounts: new Int32Array(rows * CLASSES * width),
     sums: new Float64Array(rows),
@@ -315,10 +325,11 @@ export interface RowSentiment {
   readonly sentences: number;
 }
 
-/** Comments of a row in the base by code, without the dropped ones; behind those, the further columns. */
+/** Counted comments of a row in the base by code, without the dropped; behind those, the further columns. */
 export const getRowCounts = (table: CrossTab, row: number): Int32Array => {
   const added = new Int32Array(table.width);
-  const [from, end] = [row * CLASSES * table.width, (row + 1) * CLASSES * table.width];
+  const { from: first, to: last } = table.counted;
+  const [from, end] = [(row * CLASSES + first) * table.width, (row * CLASSES + last) * table.width];
   for (let ofClass = from; ofClass < end; ofClass += table.width)
     for (let code = 0; code < added.length; code++) added[code]! += countAt(table, ofClass + code);
   added[table.columns + 1] = 0;

@@ -44,7 +44,7 @@ export const addFurtherBase = (
 
 /** Adds a theme's comments to its row, beyond what `addTheme` counts. */
 export const addFurtherTheme = (
-  { counts, columns, width }: CrossTab,
+  { counts, columns, width, counted }: CrossTab,
   row: number,
   codes: Codes,
   { rows, starts: places }: ClassedComments,
@@ -52,10 +52,10 @@ export const addFurtherTheme = (
 ): void => {
   if (further === undefined) return;
   const { starts, columns: beyond } = further;
-  // Columns have no sentiment classes of their own: all stand in the row's first.
-  const offset = row * CLASSES * width + furtherPlace(columns);
-  const end = places[(segment + 1) * CLASSES]!;
-  for (let at = places[segment * CLASSES]!; at < end; at++) {
+  // Columns have no sentiment classes of their own: all stand in the first that is counted.
+  const offset = (row * CLASSES + counted.from) * width + furtherPlace(columns);
+  const end = places[segment * CLASSES + counted.to]!;
+  for (let at = places[segment * CLASSES + counted.from]!; at < end; at++) {
     const comment = rows[at]! & COMMENT;
     if (codes[comment]! > columns) continue;
     const last = starts[comment + 1]!;

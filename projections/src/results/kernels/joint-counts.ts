@@ -2,8 +2,8 @@
  * Counts several groupings of the same comments at once: by the combination of their codes, which is a code
  * itself as long as there are few. A comment then costs one increment instead of one for each grouping.
  */
-import { addBase, addClassOfBoth, addRepeats, type Codes, type CrossTab } from './cross-tab.ts';
-import { CLASSES, COMMENT_OF_ROW, type ClassedComments } from './theme-sentiment.ts';
+import { addBase, addClassOfBoth, addRepeats, addTheme, type Codes, type CrossTab } from './cross-tab.ts';
+import { ALL_CLASSES, CLASSES, COMMENT_OF_ROW, type ClassedComments, type CountedClasses } from './theme-sentiment.ts';
 
 /** Module-local copy: V8 reads imported bindings on every access. */
 const COMMENT = COMMENT_OF_ROW;
@@ -17,6 +17,8 @@ export interface JointCounts {
   /** Codes of each grouping: its columns, those in none, and the dropped ones. */
   readonly radices: readonly number[];
   readonly width: number;
+  /** As in the tables. */
+  readonly counted: CountedClasses;
   /** `rows × width` */
   readonly counts: Int32Array;
   /** Comments of the base by code. */
@@ -49,6 +51,7 @@ export const planJointCounts = (
       tables: group,
       radices,
       width: codes,
+      counted: group[0]!.counted,
       counts: new Int32Array(rows * codes),
       base: new Int32Array(codes),
       codes: new Uint16Array(comments),
@@ -92,16 +95,16 @@ const combineFours = (codes: Uint16Array, first: Uint8Array, second: Uint8Array,
     codes[comment] = first[comment]! * radix + second[comment]!;
 };
 
-/** Adds a theme's comments to its row. */
+/** Adds a theme's counted comments to its row. */
 export const addJointTheme = (
-  { counts, codes, width }: JointCounts,
+  { counts, codes, width, counted }: JointCounts,
   row: number,
   { rows, starts }: ClassedComments,
   segment: number,
 ): void => {
   const offset = row * width;
-  const to = starts[(segment + 1) * CLASSES]!;
-  let at = starts[segment * CLASSES]!;
+  const to = starts[segment * CLASSES + counted.to]!;
+  let at = starts[segment * CLASSES + counted.from]!;
   for (; at + 3 < to; at += 4) {
     counts[offset + codes[rows[at]! & COMMENT]!]!++;
     counts[offset + codes[rows[at + 1]! & COMMENT]!]!++;
@@ -120,6 +123,11 @@ export const addThemeToBoth = (
   theme: ClassedComments,
   segment: number,
 ): void => {
+  if (joint.counted !== ALL_CLASSES) {
+    addTheme(table, row, codes, theme, segment);
+    addJointTheme(joint, row, theme, segment);
+    return;
+  }
   let sum = 0;
   for (let sentiment = 0; sentiment < CLASSES; sentiment++)
     sum += addClassOfBoth(table, joint, row, codes, theme, segment * CLASSES + sentiment);
@@ -132,12 +140,12 @@ export const addJointBase = ({ base, codes }: JointCounts, comments: number): vo
   addBase(base, codes.subarray(0, comments));
 
 /**
- * Adds the counts to the tables of the groupings, in the first class, as they have no sentiment of their own,
- * and to the bases.
+ * Adds the counts to the tables of the groupings, in the first counted class, as they have no sentiment of
+ * their own, and to the bases.
  * @param bases of the groupings, by code
  */
 export const spreadJointCounts = (
-  { tables, radices, width, counts, base }: JointCounts,
+  { tables, radices, width, counted, counts, base }: JointCounts,
   bases: readonly Int32Array[],
 ): void => {
   let below = width;
@@ -145,7 +153,7 @@ export const spreadJointCounts = (
     const radix = radices[at]!;
     below /= radix;
     for (let row = 0; row * width < counts.length; row++)
-      spread(counts, row * width, width, table.counts, row * CLASSES * table.width, radix, below);
+      spread(counts, row * width, width, table.counts, (row * CLASSES + counted.from) * table.width, radix, below);
     spread(base, 0, width, bases[at]!, 0, radix, below);
   }
 };

@@ -20,6 +20,14 @@ export const NEG = 3;
 export const UNCLASSED = 4;
 export const CLASSES = 5;
 
+/** Classes of the comments that a table counts in its cells: from the first up to the end. */
+export interface CountedClasses {
+  readonly from: number;
+  readonly to: number;
+}
+
+export const ALL_CLASSES: CountedClasses = { from: 0, to: CLASSES };
+
 /** Bits of a row that hold the comment; 8,192 of them are in a segment. The sum of compounds is above. */
 export const COMMENT_BITS = 13;
 export const COMMENT_OF_ROW = (1 << COMMENT_BITS) - 1;

@@ -5,6 +5,7 @@
 import type { Codes } from './cross-tab.ts';
 import { countedWidth, furtherPlace, type FurtherColumns } from './further-columns.ts';
 import {
+  ALL_CLASSES,
   CLASSES,
   COMMENT_BITS,
   COMMENT_OF_ROW,
@@ -12,6 +13,7 @@ import {
   computeMeanCompound,
   UNCLASSED,
   type ClassedComments,
+  type CountedClasses,
 } from './theme-sentiment.ts';
 
 /** By comment of a segment, valid or not; undefined for unweighted. */
@@ -46,6 +48,8 @@ export interface WeightedTab extends Moments {
   readonly columns: number;
   /** Of a row: numbers by code, as in `WeightedBase`. */
   readonly width: number;
+  /** What `weights` and `squares` are of; sentiment and moments are of all classes. */
+  readonly counted: CountedClasses;
   readonly weights: Float64Array;
   /** Of a row: squared weights of its comments. */
   readonly squares: Float64Array;
@@ -64,12 +68,18 @@ export const emptyWeightedBase = (columns: number, hasFurther = false): Weighted
   };
 };
 
-export const emptyWeightedTab = (rows: number, columns: number, hasFurther = false): WeightedTab => {
+export const emptyWeightedTab = (
+  rows: number,
+  columns: number,
+  hasFurther = false,
+  counted: CountedClasses = ALL_CLASSES,
+): WeightedTab => {
   const width = countedWidth(columns, hasFurther);
   const cells = (): Float64Array => new Float64Array(rows * width);
   return {
     columns,
     width,
+    counted,
     squares: new Float64Array(rows),
     classes: new Float64Array(rows * CLASSES),
     weights: cells(),
@@ -111,6 +121,7 @@ interface SegmentWeights {
 }
 
 interface CommentMoments {
+  /** 0 for a comment that is not counted. */
   readonly weight: number;
   readonly isScored: boolean;
   readonly sentences: number;
@@ -147,6 +158,7 @@ export class RowAdder {
       this.sums[repeats.comments[at]!] = repeats.sums[at]!;
     }
     for (let sentiment = 0; sentiment < CLASSES; sentiment++) {
+      const isCounted = sentiment >= tab.counted.from && sentiment < tab.counted.to;
       const end = starts[segment * CLASSES + sentiment + 1]!;
       for (let at = starts[segment * CLASSES + sentiment]!; at < end; at++) {
         const comment = rows[at]! & COMMENT_OF_ROW;
@@ -155,11 +167,12 @@ export class RowAdder {
         const weight = weights === undefined ? 1 : normaliseWeight(weights[comment]!);
         if (weight === 0) continue;
         tab.classes[row * CLASSES + sentiment]! += weight;
-        tab.squares[row]! += weight * weight;
+        const used = isCounted ? weight : 0;
+        tab.squares[row]! += used * used;
         const isScored = sentiment !== UNCLASSED;
         const sentences = isScored ? weight * (1 + this.sentences[comment]!) : 0;
         const sum = isScored ? weight * ((rows[at]! >> COMMENT_BITS) + this.sums[comment]!) : 0;
-        const moments = { weight, isScored, sentences, sum };
+        const moments = { weight: used, isScored, sentences, sum };
         addCell(tab, row * tab.width + code, moments);
         if (further === undefined) continue;
         const place = row * tab.width + furtherPlace(tab.columns);

@@ -109,6 +109,12 @@ const sum = (comments: readonly Reference[], weigh: (comment: Reference) => numb
 const table = (query: Omit<Parameters<typeof readTable>[2], 'projectId' | 'themes'>): Promise<TableResult> =>
   readTable(reads, log.models, { projectId: 'p', themes: THEMES.map(({ id }) => id), ...query });
 
+/** @param id of a theme; null for the comments without any */
+const isOfRow = (comment: Reference, id: string | null): boolean =>
+  id === null ? THEMES.every((theme) => !carries(comment, theme.id)) : carries(comment, id);
+
+const toPart = (groupBy: readonly string[]) => ({ groupBy, title: groupBy.join(' › ') });
+
 /** Pairs of columns of one parent in one part. */
 const listSiblings = (columns: TableResult['columns']): readonly (readonly [string, string])[] => {
   const parentOf = ({ labels }: TableResult['columns'][number]): string => JSON.stringify(labels.slice(0, -1));
@@ -175,9 +181,7 @@ describe('a table of several answers', () => {
       const columns = new Set(result.columns.map(({ key }) => key));
       expect([...present].filter((key) => !columns.has(key))).toEqual([]);
       for (const item of result.items) {
-        const own = base.filter((comment) =>
-          item.id === null ? THEMES.every(({ id }) => !carries(comment, id)) : carries(comment, item.id),
-        );
+        const own = base.filter((comment) => isOfRow(comment, item.id));
         expect({ id: item.id, count: item.count, groupBy: item.groupBy }).toEqual({
           id: item.id,
           count: sum(own, weigh),
@@ -220,13 +224,39 @@ describe('a table of several answers', () => {
     }
   });
 
+  it.each(GROUPINGS.map((groupBy) => ({ groupBy })))(
+    'counts in rows comments of one sentiment as a naive one does: by $groupBy',
+    async ({ groupBy }) => {
+      const getSentiment = ({ words }: Reference): string | null =>
+        words.length === 0 ? null : words.includes('love') ? 'pos' : 'neu';
+      for (const sentiment of ['pos', 'neu'] as const)
+        for (const weight of [undefined, 'weight']) {
+          const weigh = (comment: Reference): number => (weight === undefined ? 1 : comment.weight);
+          const asked = { sentiment, unclassified: true, ...(weight && { weight }) };
+          const result = await table({ groupBy, ...asked });
+          const inBanner = await table({ banner: [['team'], groupBy].map(toPart), ...asked });
+          for (const [at, item] of result.items.entries()) {
+            const own = ALL.filter((comment) => getSentiment(comment) === sentiment && isOfRow(comment, item.id));
+            expect(item.count).toBe(sum(own, weigh));
+            for (const { key, labels } of result.columns) {
+              const inColumn = own.filter((comment) => keysOf(comment, groupBy).has(key));
+              expect(item.groupBy[key]).toBe(sum(inColumn, weigh));
+              const keyInBanner = columnKey([columnKey(groupBy), ...labels]);
+              expect(inBanner.items[at]!.groupBy[keyInBanner]).toBe(item.groupBy[key]);
+            }
+          }
+          expect(result.items.find(({ id }) => id === null)!.count > 0).toBe(sentiment === 'neu');
+        }
+    },
+  );
+
   it.each(FILTERS.map((each, at) => ({ ...each, at })))(
     'counts in each part of a banner as a naive one does, with what columns share: filters $at',
     async ({ filters, passes }) => {
       const parts = [['why'], ['team'], ['team', 'seen']];
       for (const weight of [undefined, 'weight']) {
         const weigh = (comment: Reference): number => (weight === undefined ? 1 : comment.weight);
-        const banner = parts.map((groupBy) => ({ groupBy, title: groupBy.join(' › ') }));
+        const banner = parts.map(toPart);
         const result = await table({ banner, filters, ...(weight && { weight }) });
         const base = ALL.filter(passes);
         const isIn = (comment: Reference, key: string): boolean => {

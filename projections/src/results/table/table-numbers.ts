@@ -17,7 +17,16 @@ import {
   sortValues,
   sumSquares,
 } from '../kernels/number-histogram.ts';
-import { type ClassedComments, CLASSES, MIX, NEG, NEU, POS } from '../kernels/theme-sentiment.ts';
+import {
+  ALL_CLASSES,
+  type ClassedComments,
+  CLASSES,
+  type CountedClasses,
+  MIX,
+  NEG,
+  NEU,
+  POS,
+} from '../kernels/theme-sentiment.ts';
 import {
   addWeightedBase,
   computeCellMean,
@@ -42,6 +51,8 @@ interface Size {
   readonly columns: number;
   /** Whether comments may be in several columns. */
   readonly hasFurther?: boolean;
+  /** All classes by default. */
+  readonly counted?: CountedClasses;
 }
 
 type RowFigures = Partial<Pick<TableItem, 'count' | 'squares' | 'groupBy' | 'sentiment' | 'means'>>;
@@ -58,10 +69,10 @@ export class WeightedTable {
   /** Of the current file. */
   private weights: readonly Float64Array[] | undefined;
 
-  private constructor(scope: Scope, asked: Asked, { rows, columns, hasFurther }: Size) {
+  private constructor(scope: Scope, asked: Asked, { rows, columns, hasFurther, counted }: Size) {
     this.scope = scope;
     this.asked = asked;
-    this.tab = emptyWeightedTab(rows, columns, hasFurther);
+    this.tab = emptyWeightedTab(rows, columns, hasFurther, counted);
     this.base = emptyWeightedBase(columns, hasFurther);
     this.hasFurther = hasFurther === true;
   }
@@ -134,8 +145,8 @@ export class WeightedTable {
       row,
       rest: (at: number): RowFigures => ({
         ...row(at),
-        // Comments without a sentence have no sentiment, but belong to the rest nevertheless.
-        ...(weight === undefined
+        // Comments without a sentence have no sentiment, but belong to the rest of all classes nevertheless.
+        ...(weight === undefined || this.tab.counted !== ALL_CLASSES
           ? {}
           : {
               ...roundedBy(columns, this.getRest(at).weights),

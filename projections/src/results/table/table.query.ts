@@ -1,4 +1,5 @@
 /** The cross-tab: comments by theme and by values of enum columns, with the sentiment under each theme. */
+import type { CommentClass } from '@verbatim/domain/text/sentiment/sentiment-class';
 import { NO_NET } from '@verbatim/domain/workspace/nets';
 import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
 import type { QuerySignal } from '../engine/query-cost.ts';
@@ -10,13 +11,20 @@ import {
   codesWithout,
   emptyCrossTab,
   allocateCodes,
+  getRowCounts,
   getRowSentiment,
   type Codes,
   type CrossTab,
   type RowSentiment,
 } from '../kernels/cross-tab.ts';
 import type { CommentMask } from '../kernels/comment-mask.ts';
-import { computeMeanCompound, type ClassedComments } from '../kernels/theme-sentiment.ts';
+import { CLASS_OF } from '../kernels/comments-by-sentiment.ts';
+import {
+  ALL_CLASSES,
+  computeMeanCompound,
+  type ClassedComments,
+  type CountedClasses,
+} from '../kernels/theme-sentiment.ts';
 import {
   addJointBase,
   addJointTheme,
@@ -54,6 +62,8 @@ export interface TableQuery extends ScopeQuery {
   readonly groups?: readonly Group[];
   /** Adds last rows for comments of the base in none of the nets, if any, and in none of the themes. */
   readonly unclassified?: boolean;
+  /** Rows count the comments with this sentiment about the theme, bases all (ADR 85); absent for all. */
+  readonly sentiment?: CommentClass | undefined;
   /** Name of a number column to weight comments by; absent for unweighted. */
   readonly weight?: string | undefined;
   /** Adds the mean compound of each cell and its standard error. */
@@ -74,7 +84,7 @@ export const readTable = (
   query: TableQuery,
   querySignal?: QuerySignal,
 ): Promise<TableResult> => {
-  const { groupBy, groups, unclassified, pagination, weight, means, number, banner, missing } = query;
+  const { groupBy, groups, unclassified, pagination, weight, means, number, banner, missing, sentiment } = query;
   const asked = [
     groupBy,
     groups,
@@ -84,6 +94,7 @@ export const readTable = (
     means,
     number,
     ...(banner ? [banner, missing] : []),
+    ...(sentiment === undefined ? [] : [{ sentiment }]),
   ];
   return overScope(
     reads,
@@ -244,19 +255,23 @@ const addFurther = (
   else weighed.addShared(shared, codes, further, segment);
 };
 
+const getCountedClasses = ({ sentiment }: TableQuery): CountedClasses =>
+  sentiment === undefined ? ALL_CLASSES : { from: CLASS_OF[sentiment], to: CLASS_OF[sentiment] + 1 };
+
 const startCounts = (scope: Scope, query: TableQuery, layer: Layer): Counted => {
   const { themes, nets } = scope;
   const spare = themes.length + nets.length + MAX_RESTS;
   const { columns, further } = layer;
   const hasFurther = further !== undefined;
-  const table = emptyCrossTab(spare + nets.length, columns.length, hasFurther);
+  const counted = getCountedClasses(query);
+  const table = emptyCrossTab(spare + nets.length, columns.length, hasFurther, counted);
   return {
     layer,
     codeRoom: allocateCodes(columns.length, SEGMENT_COMMENTS),
     table,
     base: new Int32Array(table.width),
     rests: createRests(scope, query, table.width),
-    weighed: WeightedTable.for(scope, query, { rows: spare, columns: columns.length, hasFurther }),
+    weighed: WeightedTable.for(scope, query, { rows: spare, columns: columns.length, hasFurther, counted }),
     shared: startShared(hasFurther ? columns.length : 0),
   };
 };
@@ -283,6 +298,7 @@ const addRests = (
     addBase(base, without);
     addFurtherBase(base, table.columns, without, further);
     addTheme(table, row, without, every, segment);
+    if (table.counted !== ALL_CLASSES) addFurtherTheme(table, row, without, every, { segment, further });
     weighed?.addRest(row, without, every, { segment, further });
   }
 };
@@ -313,7 +329,8 @@ const countLayer = (
       name,
       portal_name: name,
       visible: true,
-      ...toRow(ofRest),
+      // Of all classes, also comments without a sentence.
+      ...toRow(table.counted === ALL_CLASSES ? ofRest : getRowCounts(table, row)),
       sentiment: sentimentCounts(getRowSentiment(table, row)),
       ...weights?.rest(row),
     };

@@ -9,9 +9,9 @@ import { ChartFrame, type Shown } from '../chart/chart-frame.tsx';
 import { seriesLegend } from '../chart/series-colours.ts';
 import { useChartExport } from '../chart/use-chart-export.ts';
 import type { ResultProps } from '../results/result-kind.ts';
-import { formatHeadline } from '../table/lead-sentence.ts';
+import { formatHeadline, getRowsTitle } from '../table/lead-sentence.ts';
 import { listDrawable, toTableRows } from '../table/net-rows.ts';
-import type { TableSettings } from '../table/table-settings.ts';
+import { getCountedSentiment, type TableSettings } from '../table/table-settings.ts';
 import { shownSort, sortedItems } from '../table/table-view.ts';
 import { useAddress } from '../settings/use-address.ts';
 import { describeSettings } from '../settings/settings-text.ts';
@@ -20,7 +20,7 @@ import { useThemeCounts } from '../table/use-theme-counts.ts';
 import { describeShownPart } from '../banner/banner-parts.ts';
 import { useShownPart } from '../banner/shown-part.tsx';
 import { Bars } from './bars.tsx';
-import { computeBars, toBarDataTable, type Bars as BarsModel } from './compute-bars.ts';
+import { canStack, computeBars, toBarDataTable, type Bars as BarsModel } from './compute-bars.ts';
 import { toChartParams, parseChartSettings, type ChartSettings } from './chart-settings.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 import { chartName } from '../../../components/chart-name.ts';
@@ -34,7 +34,7 @@ const getTitle = ({ project, settings }: ResultProps): string => {
   const choices = groupChoices(project);
   // In nesting order, as in the columns.
   const names = settings.groupBy.flatMap((by) => choices.find(({ name }) => name === by)?.label ?? []);
-  return ['Themes', ...names].join(' by ');
+  return [getRowsTitle(settings), ...names].join(' by ');
 };
 
 /** With the settings of the part that is shown. */
@@ -51,7 +51,7 @@ const chartWords = ({ project, settings, banner }: BarProps, table: TableResult 
 
 /** Drilldown of a bar. @param row -1 for the base of its column */
 const getElement = (
-  { project, workspaceId, settings: { groupBy, weight }, filtering: { filters: now } }: ResultProps,
+  { project, workspaceId, settings: { groupBy, weight, format }, filtering: { filters: now } }: ResultProps,
   { rows, series }: BarsModel,
   row: number,
   at: number,
@@ -67,11 +67,13 @@ const getElement = (
     return { title, filters, comments: { themeId: 'total', title, groupBy, field, ...weighed } };
   }
   const title = [chartName(item), ...labels].join(' · ');
+  const sentiment = getCountedSentiment(format);
+  const counted = sentiment === undefined ? {} : ({ sentiment, sort: 'sentiment' } as const);
   const themes = project.workspaces.find(({ id }) => id === workspaceId)?.themes ?? [];
   return {
     title,
     filters: getCellFilters(project, themes, groupBy, item, column, now),
-    comments: { themeId: item.id, title, groupBy, field, ...weighed },
+    comments: { themeId: item.id, title, groupBy, field, ...weighed, ...counted },
   };
 };
 
@@ -119,7 +121,7 @@ export const BarControls = ({ settings, chart, table, onChange }: BarControlsPro
   return (
     <>
       <ThemeChoice themes={themes} value={chart.themes} onChange={(ids) => onChange({ themes: ids })} />
-      {settings.groupBy.length > 0 && settings.format !== 'column' && settings.format !== 'mean' ? (
+      {settings.groupBy.length > 0 && canStack(settings.format) ? (
         <Choice
           label="Bars"
           isLabelHidden

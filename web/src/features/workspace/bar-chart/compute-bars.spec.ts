@@ -74,6 +74,17 @@ describe('the bars of a chart', () => {
     expect(hint('row', 1)).toBe('price: no comments');
   });
 
+  it('given counts of negative comments, are shares of the column, and say so', () => {
+    const bars = computeBars(table, table.items, shown('negative'), { ...all, arrangement: 'stacked' });
+    expect(bars.series[0]?.values).toEqual([50, 12.5, 25]);
+    expect(bars.series[0]?.hints[1]).toBe('price: 5 of 40 comments are negative about it (13%)');
+    expect(bars.series[1]?.hints[1]).toBe('price: no comments');
+    expect([bars.isStacked, bars.axis]).toEqual([false, 'Negative about the theme, share of the column']);
+    expect(computeBars(ungrouped, table.items, shown('negative'), all).axis).toContain('share of all comments');
+    const { columns: headings } = toBarDataTable(table, bars, 'Themes');
+    expect(headings.slice(0, 3)).toEqual(['Theme', 'Tops negative', 'Tops negative %']);
+  });
+
   it('stand on top of each other only where they add up', () => {
     const isStacked = (format: 'sum' | 'column' | 'row', of = table) =>
       computeBars(of, of.items, shown(format), { ...all, arrangement: 'stacked' }).isStacked;

@@ -16,7 +16,7 @@ import {
 } from '../table/table-figures.ts';
 import type { TableRow } from '../table/net-rows.ts';
 import type { TableFormat } from '../table/table-settings.ts';
-import type { TableColumn } from '../table/table-view.ts';
+import { describeNegative, type TableColumn } from '../table/table-view.ts';
 import type { ChartSettings } from './chart-settings.ts';
 import { chartName } from '../../../components/chart-name.ts';
 
@@ -52,8 +52,18 @@ const AXES: Readonly<Record<TableFormat, string>> = {
   sum: 'Comments',
   column: 'Share of the column',
   row: 'Share of the theme',
+  negative: 'Negative about the theme, share of the column',
   mean: 'Mean sentiment, −1 to 1',
 };
+
+/** Without columns. */
+const ALL_AXES: Readonly<Partial<Record<TableFormat, string>>> = {
+  column: 'Share of all comments',
+  negative: 'Negative about the theme, share of all comments',
+};
+
+/** Neither shares of different bases nor means can be stacked. */
+export const canStack = (format: TableFormat): boolean => format === 'sum' || format === 'row';
 
 const valueOf = (table: TableResult, item: TableItem, key: string, settings: FigureSettings): number | null =>
   hiddenBase(table, item, key, settings) === null ? figureIn(table, item, key, settings.format) : null;
@@ -63,6 +73,7 @@ const getHint = (table: TableResult, item: TableItem, key: string, settings: Fig
   if (hidden !== null) return `base of ${formatCount(hidden)}, too small to show`;
   if (settings.format === 'mean')
     return `${meanText(item, key, settings.confidence)} of ${pluralise(meanIn(item, key)?.comments ?? 0, 'comment')}`;
+  if (settings.format === 'negative' && getColumnBase(table, key) > 0) return describeNegative(table, item, key);
   const unit = table.weighted === undefined ? 'comments' : 'weighted comments';
   if (getColumnBase(table, key) === 0) return 'no comments';
   // Bars show the share of the theme in this format, of the column otherwise: labels follow.
@@ -112,9 +123,8 @@ export const computeBars = (
     rows: rows.map((item) => ({ item, name: `${item.net === undefined ? '' : '· '}${chartName(item)}` })),
     series,
     format,
-    // Neither shares of different bases nor means can be stacked.
-    isStacked: isGrouped && arrangement === 'stacked' && format !== 'column' && format !== 'mean',
-    axis: isGrouped || format !== 'column' ? AXES[format] : 'Share of all comments',
+    isStacked: isGrouped && arrangement === 'stacked' && canStack(format),
+    axis: isGrouped ? AXES[format] : (ALL_AXES[format] ?? AXES[format]),
     leftOut: leftOutWords(rows.length, meant.length, series.length, isGrouped ? table.columns.length : 1),
   };
 };
@@ -130,10 +140,14 @@ export const computeBarScale = ({
 
 /** Count, share and base of each bar. */
 export const toBarDataTable = (table: TableResult, { rows, series, format }: Bars, caption: string): DataTable => {
-  const unit = { sum: '', column: ' %', row: ' %', mean: ' mean sentiment' }[format];
+  const unit = { sum: '', column: ' %', row: ' %', negative: ' negative %', mean: ' mean sentiment' }[format];
+  const counted = format === 'negative' ? ' negative' : '';
   return {
     caption,
-    columns: ['Theme', ...series.flatMap(({ label }) => [label, ...(unit === '' ? [] : [`${label}${unit}`])])],
+    columns: [
+      'Theme',
+      ...series.flatMap(({ label }) => [`${label}${counted}`, ...(unit === '' ? [] : [`${label}${unit}`])]),
+    ],
     rows: [
       {
         name: 'Base',

@@ -47,6 +47,13 @@ describe('the address of an export', () => {
     ]);
   });
 
+  it('asks for the share of negative comments', () => {
+    expect(read({ figures: 'negative' })).toEqual([
+      '/api/workspaces/w%201/table',
+      { ...SHARED, unclassified: 'true', percentage: 'true', sentiment: 'neg' },
+    ]);
+  });
+
   it('follows the settings of the table', () => {
     expect(read({ figures: 'mean' }, [], { weight: 'age', minBase: 50 })).toEqual([
       '/api/workspaces/w%201/table',

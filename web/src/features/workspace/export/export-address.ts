@@ -3,7 +3,8 @@ import type { CodedFormat } from '@verbatim/domain/formats/coded-data/coded-vari
 import type { FiltersInput } from '@verbatim/command-api/contract/results/filters';
 import { getBanner } from '../banner/banner-parts.ts';
 import { queryString } from '../../../api/transport/base-api.ts';
-import type { TableFormat, TableSettings } from '../table/table-settings.ts';
+import { isPercentage } from '../table/table-figures.ts';
+import { getCountedSentiment, type TableFormat, type TableSettings } from '../table/table-settings.ts';
 
 export interface ExportChoice {
   readonly what: 'table' | 'comments' | 'coded';
@@ -21,6 +22,13 @@ export interface ExportChoice {
   /** CSV only: appends the stamp. */
   readonly stamp: boolean;
 }
+
+const toFigureParams = (figures: TableFormat) => {
+  if (figures === 'mean') return { means: true };
+  if (figures === 'negative') return { percentage: true, sentiment: getCountedSentiment(figures) };
+  const percentage = isPercentage(figures);
+  return { percentage, percent_of: percentage ? figures : undefined };
+};
 
 export const exportAddress = (
   workspaceId: string,
@@ -41,10 +49,8 @@ export const exportAddress = (
   const shared = { export: true, format, stamp, ...(groupBy.length > 0 && { groupBy }), filters };
   const added = { ...(raw && { raw }), ...(suggested && { suggested }) };
   if (what === 'comments') return `${base}/export${queryString({ ...shared, sentiment, ...added })}`;
-  const percentage = figures === 'column' || figures === 'row';
   const options = { ...weighted, ...(number !== '' && { number }), ...(minBase > 0 && { min_base: minBase }) };
-  const asked = figures === 'mean' ? { means: true } : { percentage, percent_of: percentage ? figures : undefined };
   const banner = getBanner({ groupBy, parts });
   const grouped = banner === undefined ? shared : { ...shared, groupBy: undefined, parts: banner };
-  return `${base}/table${queryString({ ...grouped, unclassified, ...options, ...asked })}`;
+  return `${base}/table${queryString({ ...grouped, unclassified, ...options, ...toFigureParams(figures) })}`;
 };

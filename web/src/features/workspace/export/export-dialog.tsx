@@ -48,6 +48,7 @@ const FIGURES = [
   ['sum', 'Counts', 'Number of comments'],
   ['column', 'Column %', 'Share of the column'],
   ['row', 'Row %', 'Share of the row'],
+  ['negative', 'Negative %', 'Comments that are negative about the theme, as a share of the column'],
   ['mean', 'Means', 'Mean sentiment and its standard error'],
 ] as const;
 

@@ -13,7 +13,8 @@ export const pickLook = ({
   sentiment,
 }: TableSettings): TableSettings => ({
   ...DEFAULT_SETTINGS,
-  format,
+  // Freezes store counts of all comments only.
+  format: format === 'negative' ? 'column' : format,
   significance,
   confidence,
   correction,

@@ -29,6 +29,7 @@ const FORMATS = [
   ['sum', '#', 'Number of comments'],
   ['column', 'Column %', 'Share of the column'],
   ['row', 'Row %', 'Share of the row'],
+  ['negative', 'Negative %', 'Comments that are negative about the theme, as a share of the column'],
   ['mean', 'Mean', 'Mean sentiment, with its interval'],
 ] as const;
 
@@ -93,8 +94,16 @@ const Significance = ({ settings, onChange }: Pick<ResultControlsProps, 'setting
   );
 };
 
-const Format = (props: Pick<ResultControlsProps, 'settings' | 'onChange'>) => (
-  <Choice label="Format" isLabelHidden options={FORMATS} {...useSetting(props, 'format')} />
+/** Freezes store counts of all comments only. */
+const FROZEN_FORMATS = FORMATS.filter(([format]) => format !== 'negative');
+
+const Format = ({ workspaceId, ...props }: Pick<ResultControlsProps, 'workspaceId' | 'settings' | 'onChange'>) => (
+  <Choice
+    label="Format"
+    isLabelHidden
+    options={workspaceId === undefined ? FROZEN_FORMATS : FORMATS}
+    {...useSetting(props, 'format')}
+  />
 );
 
 interface UnclassifiedProps {
@@ -150,7 +159,9 @@ export const ResultControls = ({
       {has('groupBy') && workspaceId !== undefined ? (
         <BannerControls project={project} workspaceId={workspaceId} settings={settings} onChange={onChange} />
       ) : null}
-      {has('format') ? <Format settings={settings} onChange={onChange} /> : null}
+      {has('format') ? (
+        <Format {...(workspaceId !== undefined && { workspaceId })} settings={settings} onChange={onChange} />
+      ) : null}
       {has('significance') ? <Significance settings={settings} onChange={onChange} /> : null}
       {has('unclassified') ? <Unclassified {...unclassified} /> : null}
       <Box sx={{ flex: '1 0 0', '&:only-child': { display: 'none' } }} />

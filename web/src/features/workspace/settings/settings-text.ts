@@ -77,6 +77,7 @@ const SMALL = {
   sum: 'a column with a base',
   column: 'a column with a base',
   row: 'a theme with a total',
+  negative: 'a column with a base',
   mean: 'a number of scored comments',
 } as const;
 
@@ -88,6 +89,11 @@ export const describeSettings = (
 ): readonly string[] => {
   const { format, confidence, minBase } = settings;
   return [
+    ...(format === 'negative'
+      ? [
+          'Share of the column’s comments that are negative about the theme: of their sentences about it, some are negative and none is positive.',
+        ]
+      : []),
     ...(format === 'mean'
       ? [
           `Mean compound, from −1 to 1, of the sentences that carry the theme, ± its ${confidence} interval over comments.`,

@@ -129,6 +129,10 @@ const figureWidth = (table: TableResult | undefined, key: string, format: TableS
     : textWidth('100%');
 };
 
+/** 'Total negative %' takes two lines. */
+const minTotalWidth = (format: TableSettings['format'], isClose: boolean): number =>
+  (isClose ? 88 : 96) + (format === 'negative' ? 16 : 0);
+
 export interface LaidOut {
   readonly columns: readonly TableColumn[];
   /** Undefined while loading. */
@@ -209,7 +213,7 @@ const layOut = (
   const longest = Math.max(0, ...names.map(textWidth)) + NAME_TOOLS + (hasNets ? NET_INDENT : 0);
   return {
     edges,
-    total: Math.max(isClose ? 88 : 96, figureWidth(table, TOTAL, format) + 16 + padding),
+    total: Math.max(minTotalWidth(format, isClose), figureWidth(table, TOTAL, format) + 16 + padding),
     sentiment: sentiment === 'hidden' ? 0 : SENTIMENT_WIDTH,
     numbers: listNumberFigures(table).length * NUMBER_WIDTH,
     name: { least: Math.min(300, Math.max(isClose ? 160 : 200, longest)), most: Math.max(560, longest) },

@@ -30,6 +30,18 @@ it('says the finding of the strongest evidence, whatever is mentioned more and w
   );
 });
 
+it('given counts of negative comments, says where they are most and least frequent', () => {
+  const settings = { ...sortedBy('count').settings, format: 'negative' } as const;
+  const say = (...items: readonly TableItem[]): string => formatHeadline(getTable(...items), { settings });
+  expect(say(item('a', 'Delay', 210, 160))).toBe(
+    'Negative comments on “Delay” are most frequent in Southwest: 21% against 16% elsewhere.',
+  );
+  expect(say(item('a', 'Delay', 100, 160))).toContain('“Delay” are least frequent in Southwest: 10% against 16%');
+  expect(say(item('a', 'Delay', 200, 200))).toBe(
+    'Negative comments on “Delay” are most frequent: 400 of 2,000 comments (20%).',
+  );
+});
+
 it('says the finding of the column that the table is sorted by', () => {
   const columns = ['Southwest', 'Delta', 'United'].map((key) => ({ key, labels: [key] }));
   const totalRow = { count: 3000, groupBy: { Southwest: 1000, Delta: 1000, United: 1000 } };

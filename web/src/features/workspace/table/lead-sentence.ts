@@ -55,6 +55,18 @@ const formatPlace = ({ labels }: TableColumn, group: string): string =>
 /** The name of a theme in a sentence, distinct from groups and figures. */
 export const quoteTheme = (name: string): string => `“${isolateText(shortName(name))}”`;
 
+/** The most significant cell need not be the highest: a small column may have a larger share. */
+const describeDegree = (
+  name: string,
+  { standardErrors, isExtreme }: Finding,
+  format: TableSettings['format'] | undefined,
+): string => {
+  const most = standardErrors > 0 ? 'most' : 'least';
+  return format === 'negative'
+    ? `Negative comments on ${name} ${isExtreme ? `are ${most} frequent` : 'differ most clearly'}`
+    : `${name} ${isExtreme ? `is mentioned ${most}` : 'differs most clearly'}`;
+};
+
 /** '“Gratitude” is mentioned most in Airline › Southwest: 21% against 16% elsewhere' */
 const describeDifference = (
   table: TableResult,
@@ -67,21 +79,21 @@ const describeDifference = (
   const finding = findStrongest({ ...table, items }, only);
   const [item, column] = finding === null ? [] : [items[finding.item], table.columns[finding.column]];
   if (finding === null || item === undefined || column === undefined) return null;
-  // The most significant cell need not be the highest: a small column may have a larger share.
-  const degree = finding.isExtreme
-    ? `is mentioned ${finding.standardErrors > 0 ? 'most' : 'least'}`
-    : 'differs most clearly';
-  const text = `${quoteTheme(getName(item))} ${degree} in ${formatPlace(column, group)}: ${against(finding)} elsewhere`;
+  const degree = describeDegree(quoteTheme(getName(item)), finding, settings?.format);
+  const text = `${degree} in ${formatPlace(column, group)}: ${against(finding)} elsewhere`;
   return { text, item, column };
 };
 
 /** '“Fit” is mentioned most: 9,512 of 23,486 comments (41%)' */
-const describeMost = (table: TableResult, { getName = getThemeName }: FindingScope): Lead | null => {
+const describeMost = (table: TableResult, { settings, getName = getThemeName }: FindingScope): Lead | null => {
   const [top] = sortedItems(table, { by: 'count', order: 'desc' }, 'sum').filter(isTheme);
   if (top === undefined || top.count === 0) return null;
   const base = table.totalRow.count;
   const comments = table.weighted === undefined ? 'comments' : 'weighted comments';
-  const text = `${quoteTheme(getName(top))} is mentioned most: ${formatCount(top.count)} of ${formatCount(base)} ${comments} (${formatPercent(computeColumnPercent(top.count, base))})`;
+  const name = quoteTheme(getName(top));
+  const isMost =
+    settings?.format === 'negative' ? `Negative comments on ${name} are most frequent` : `${name} is mentioned most`;
+  const text = `${isMost}: ${formatCount(top.count)} of ${formatCount(base)} ${comments} (${formatPercent(computeColumnPercent(top.count, base))})`;
   return { text, item: top, column: null };
 };
 
@@ -110,6 +122,10 @@ export const findLead = (table: TableResult, scope: FindingScope = {}): Lead =>
   describeDifference(table, scope, scope.settings?.sort.by) ??
   describeDifference(table, scope) ??
   describeMost(table, scope) ?? { text: `${pluralise(table.total, 'comment')} in all`, item: null, column: null };
+
+/** What is counted by column, as titles of charts and reports name it. */
+export const getRowsTitle = ({ format }: Pick<TableSettings, 'format'>): string =>
+  format === 'negative' ? 'Negative comments on themes' : 'Themes';
 
 /** The same on screen, in reports and in files. */
 export const describeTable = (table: TableResult, scope?: FindingScope): string => findLead(table, scope).text;

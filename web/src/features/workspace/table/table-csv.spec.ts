@@ -51,6 +51,15 @@ describe('the table as CSV', () => {
       '',
     ]);
     expect(
+      tableCsv(table, table.items, { ...shown, format: 'negative' }, [])
+        .split('\r\n')
+        .slice(0, 3),
+    ).toEqual([
+      'Theme,Total negative %,"A, B negative %",C negative %',
+      'Base,2000,1000,1000',
+      `"'=HYPERLINK(""x"")",60,90,30`,
+    ]);
+    expect(
       tableCsv(table, table.items, { ...shown, significance: 'group' }, ['made of'])
         .split('\r\n')
         .slice(0, 3),

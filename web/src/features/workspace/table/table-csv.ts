@@ -24,7 +24,13 @@ const sentimentCells = ({ sentiment }: TableItem): readonly string[] => [
 ];
 
 /** Header suffixes of a figure's columns. */
-export const UNITS = { sum: [''], column: [' %'], row: [' %'], mean: [' mean sentiment', ' standard error'] } as const;
+export const UNITS = {
+  sum: [''],
+  column: [' %'],
+  row: [' %'],
+  negative: [' negative %'],
+  mean: [' mean sentiment', ' standard error'],
+} as const;
 
 const numberText = (value: number | null | undefined): string => (value == null ? '' : String(roundTo4(value)));
 

@@ -23,12 +23,15 @@ export const effectiveBaseIn = (table: TableResult, key: string): number =>
 
 export const meanIn = ({ means }: TableItem, key: string) => (key === TOTAL ? means?.count : means?.groupBy[key]);
 
+/** Whether figures are percentages: counts and means are not. */
+export const isPercentage = (format: TableFormat): boolean => format !== 'sum' && format !== 'mean';
+
 export const percentIn = (table: TableResult, item: TableItem, key: string, format: TableFormat): number | null => {
-  if (format === 'sum' || format === 'mean') return null;
+  if (!isPercentage(format)) return null;
   const count = countIn(item, key);
-  return format === 'column'
-    ? computeColumnPercent(count, getColumnBase(table, key))
-    : computeRowPercent(count, item.count);
+  return format === 'row'
+    ? computeRowPercent(count, item.count)
+    : computeColumnPercent(count, getColumnBase(table, key));
 };
 
 /** Value for display, sorting and export: null without a base. */

@@ -10,7 +10,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import { pluralise } from '../../../components/text/format.ts';
 import { findLead, type Lead } from './lead-sentence.ts';
-import type { TableSettings } from './table-settings.ts';
+import { getCountedSentiment, type TableSettings } from './table-settings.ts';
 import type { OnDrill } from './theme-table.tsx';
 import type { TickedRows } from './use-ticks.ts';
 import type { DroppedSettings } from './use-table-settings.ts';
@@ -116,7 +116,11 @@ const leadStyle = (isTight: boolean) =>
   }) as const;
 
 /** Opens the comments that show it. */
-const LeadSentence = ({ lead, onDrill }: { readonly lead: Lead | null; readonly onDrill: OnDrill }) => {
+const LeadSentence = ({
+  lead,
+  settings,
+  onDrill,
+}: Pick<TableNotesProps, 'settings' | 'onDrill'> & { readonly lead: Lead | null }) => {
   if (lead === null) return null;
   const { item, column, text } = lead;
   if (item === null) return `${text}.`;
@@ -127,7 +131,7 @@ const LeadSentence = ({ lead, onDrill }: { readonly lead: Lead | null; readonly 
       underline="hover"
       color="inherit"
       title="Show these comments"
-      onClick={() => onDrill(item, column)}
+      onClick={() => onDrill(item, column, getCountedSentiment(settings.format))}
       sx={{ font: 'inherit', textAlign: 'start', verticalAlign: 'baseline', overflowWrap: 'anywhere' }}
     >
       {`${text}.`}
@@ -153,7 +157,7 @@ export const TableNotes = (props: TableNotesProps) => {
   return (
     <Box ref={setLine} sx={lineStyle(isTight, notice !== null && !isUnfolded)}>
       <Typography variant="body2" sx={leadStyle(isTight)}>
-        <LeadSentence lead={lead} onDrill={onDrill} />
+        <LeadSentence lead={lead} settings={settings} onDrill={onDrill} />
         {isUntestable ? (
           <Box component="span" sx={{ color: 'text.secondary', fontSize: 13, fontWeight: 400 }}>
             {` ${NO_COLUMNS}`}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   DEFAULT_SETTINGS,
+  getCountedSentiment,
   nextSort,
   toTableParams,
   parseTableSettings,
@@ -28,6 +29,14 @@ describe('the settings in the address', () => {
       sort: { by: 'General__Tops', order: 'asc' },
     };
     expect(parseTableSettings(new URLSearchParams(toTableParams(settings).toString()))).toEqual(settings);
+  });
+
+  it('given shares of negative comments, come back, and say what rows count', () => {
+    const params = toTableParams({ ...DEFAULT_SETTINGS, format: 'negative' });
+    expect(params.toString()).toBe('show=negative');
+    expect(parseTableSettings(params).format).toBe('negative');
+    expect(getCountedSentiment('negative')).toBe('neg');
+    expect(getCountedSentiment('column')).toBeUndefined();
   });
 
   it('leave the address clean while nothing is changed', () => {

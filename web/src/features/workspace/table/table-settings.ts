@@ -7,8 +7,13 @@ import {
 import { MAX_BANNER_PARTS } from '@verbatim/domain/workspace/banners';
 import { MAX_NETS } from '@verbatim/domain/workspace/nets';
 
-/** Sum (#), percentage of column, percentage of row, mean sentiment. */
-export type TableFormat = 'sum' | 'column' | 'row' | 'mean';
+/** Sum (#), percentage of column, percentage of row, negative percentage of column, mean sentiment. */
+const FORMATS = ['sum', 'column', 'row', 'negative', 'mean'] as const;
+export type TableFormat = (typeof FORMATS)[number];
+
+/** Class of the comments that rows count; undefined for all. */
+export const getCountedSentiment = (format: TableFormat): 'neg' | undefined =>
+  format === 'negative' ? 'neg' : undefined;
 
 export type SentimentPlace = 'first' | 'last' | 'hidden';
 
@@ -88,7 +93,7 @@ export const parseTableSettings = (params: URLSearchParams): TableSettings => ({
     .map(parsePart)
     .filter(({ length }) => length > 0)
     .slice(0, MAX_BANNER_PARTS - 1),
-  format: getOne(params.get('show'), ['sum', 'column', 'row', 'mean'], DEFAULT_SETTINGS.format),
+  format: getOne(params.get('show'), FORMATS, DEFAULT_SETTINGS.format),
   significance: getOne(params.get('significance'), ['total', 'group', 'off'], DEFAULT_SETTINGS.significance),
   confidence: getOne(
     params.get('confidence'),

@@ -18,7 +18,7 @@ import {
   SENTIMENT_HEADINGS,
   UNITS,
 } from './table-csv.ts';
-import { effectiveBaseIn, getColumnBase, TOTAL } from './table-figures.ts';
+import { effectiveBaseIn, getColumnBase, isPercentage, TOTAL } from './table-figures.ts';
 import type { TableSettings } from './table-settings.ts';
 import { testTableSignificance } from './table-tests.ts';
 import { columnLetters, headerRows, headHeight } from './table-view.ts';
@@ -83,7 +83,7 @@ export const toTableSheet = (table: TableResult, items: readonly TableRow[], set
   const head = layOutHead(table, settings, layout);
   const formats = {
     figure: getFormat(settings, table.weighted !== undefined),
-    isPercent: format !== 'sum' && format !== 'mean',
+    isPercent: isPercentage(format),
   };
   const base = (name: string, of: (key: string) => number): Row => [
     textCell(name, { textColor: COLOURS.quiet }),
@@ -183,7 +183,7 @@ const layOutHead = (
           });
     return [
       ...beside('Theme'),
-      ...beside('Total', units),
+      ...beside(format === 'negative' ? 'Total negative' : 'Total', units),
       ...moods.flatMap((mood) => beside(mood)),
       ...(table.columns.length === 0 ? [] : columns),
       ...numbers.flatMap(({ label }) => beside(`${label} of ${table.numbers?.column ?? ''}`)),

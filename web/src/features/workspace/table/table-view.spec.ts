@@ -68,6 +68,29 @@ describe('a cell of the theme table', () => {
     expect(cellView(table, fit, jackets, shown('column'), undefined).text).toBe('–');
   });
 
+  it('given counts of negative comments, shows their share of the column, and says of what', () => {
+    expect(cellView(table, fit, tops, shown('negative'), undefined)).toMatchObject({
+      text: '40%',
+      percent: 40,
+      hint: 'Fit, Tops: 200 of 500 comments are negative about it (40%)',
+    });
+    const [rest] = table.items.slice(-1);
+    expect(cellView(table, rest!, null, shown('negative'), undefined).hint).toBe(
+      'Unclassified, all comments: 692 of 1,000 comments are negative (69%)',
+    );
+    const weighted = {
+      column: 'w',
+      comments: table.totalRow,
+      squares: { count: 2000, groupBy: { Tops: 1000 } },
+      without: 0,
+    };
+    expect(cellView({ ...table, weighted }, fit, tops, shown('negative'), undefined).hint).toBe(
+      'Fit, Tops: 200 of 500 weighted comments are negative about it (40%; effective base 250)',
+    );
+    expect(cellView(table, fit, jackets, shown('negative'), undefined).text).toBe('–');
+    expect(cellView(table, fit, tops, shown('negative', { minBase: 501 }), undefined).text).toBe('–');
+  });
+
   it('says count, share and base together', () => {
     expect(cellView(table, fit, tops, shown('sum'), undefined).hint).toBe(
       'Fit, Tops: 200 of 500 comments (40% of the column, 67% of the row)',

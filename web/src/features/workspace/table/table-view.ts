@@ -11,6 +11,7 @@ import {
   effectiveBaseIn,
   figureIn,
   hiddenBase,
+  isPercentage,
   meanIn,
   meanText,
   percentIn,
@@ -53,6 +54,18 @@ export interface HeaderCell {
 const getPlace = ({ name }: TableItem, column: TableColumn | null): string =>
   `${isolateText(name)}, ${column === null ? 'all comments' : isolateText(column.labels.join(' › '))}`;
 
+/** '12 of 80 comments are negative about it (15%)' */
+export const describeNegative = (table: TableResult, item: TableItem, key: string): string => {
+  const [count, base] = [countIn(item, key), getColumnBase(table, key)];
+  const [unit, effective] =
+    table.weighted === undefined
+      ? ['comments', '']
+      : ['weighted comments', `; effective base ${formatCount(effectiveBaseIn(table, key))}`];
+  const about = isThemeOrNet(item) ? ' about it' : '';
+  const share = formatPercent(computeColumnPercent(count, base));
+  return `${formatCount(count)} of ${formatCount(base)} ${unit} are negative${about} (${share}${effective})`;
+};
+
 /** Count, share and base; for a mean its interval and inputs. */
 const getHint = (table: TableResult, item: TableItem, column: TableColumn | null, settings: FigureSettings): string => {
   const key = column?.key ?? TOTAL;
@@ -62,6 +75,7 @@ const getHint = (table: TableResult, item: TableItem, column: TableColumn | null
     return `${place}: mean sentiment ${meanText(item, key, settings.confidence)} of ${comments}`;
   }
   const [count, base] = [countIn(item, key), getColumnBase(table, key)];
+  if (settings.format === 'negative') return `${place}: ${describeNegative(table, item, key)}`;
   const shares = `${formatPercent(computeColumnPercent(count, base))} of the column, ${formatPercent(computeRowPercent(count, item.count))} of the row`;
   const said = `${place}: ${formatCount(count)} of ${formatCount(base)}`;
   return table.weighted === undefined
@@ -144,7 +158,7 @@ export const cellView = (
  * which would flatten all others.
  */
 export const largestPercent = (table: TableResult, format: TableFormat): number => {
-  if (format === 'sum' || format === 'mean') return 0;
+  if (!isPercentage(format)) return 0;
   const keys = format === 'row' ? table.columns.map(({ key }) => key) : [TOTAL, ...table.columns.map(({ key }) => key)];
   let largest = 0;
   for (const item of table.items)

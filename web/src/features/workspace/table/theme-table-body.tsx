@@ -6,7 +6,7 @@ import type { ColumnLayout } from './column-layout.ts';
 import type { Cell } from './table-cursor.ts';
 import { CLASSES, type SentimentClass } from './sentiment-view.ts';
 import type { TableRow } from './net-rows.ts';
-import type { TableSettings } from './table-settings.ts';
+import { getCountedSentiment, type TableSettings } from './table-settings.ts';
 import { columnOrder, largestPercent } from './table-view.ts';
 import { testTableSignificance } from './table-tests.ts';
 import { testTableWaves } from './wave-changes.ts';
@@ -106,7 +106,7 @@ export const ThemeTableBody = (props: ThemeTableBodyProps) => {
     if (place === null || item === undefined) return;
     const { first, sentiment } = columnOrder(settings.sentiment, table.columns.length);
     if (place.column === sentiment) onDrill(item, null, getPart(target) ?? 'any');
-    else onDrill(item, table.columns[place.column - first] ?? null);
+    else onDrill(item, table.columns[place.column - first] ?? null, getCountedSentiment(format));
   };
   const inRow = (cell: Cell, row: number): number => (cell.row === row ? cell.column : -1);
   return (

@@ -32,7 +32,7 @@ interface ThemeTableHeadProps {
   readonly isReadOnly?: boolean;
 }
 
-const UNITS = { sum: '#', column: '%', row: '%', mean: 'mean' } as const;
+const UNITS = { sum: '#', column: '%', row: '%', negative: 'negative\u00a0%', mean: 'mean' } as const;
 
 const ariaSort = (sort: TableSort, by: string): 'ascending' | 'descending' | 'none' =>
   sort.by !== by ? 'none' : sort.order === 'asc' ? 'ascending' : 'descending';

@@ -8,7 +8,7 @@ import { getBanner } from '../banner/banner-parts.ts';
 import { findNumberFigure } from './number-figures.ts';
 import { PAGE_SIZE } from './table-pager.tsx';
 import { SENTIMENT } from './table-view.ts';
-import type { TableSettings } from './table-settings.ts';
+import { getCountedSentiment, type TableSettings } from './table-settings.ts';
 
 /** Up to a page of themes is sorted in the browser; more by the server, which has all of them. */
 const getPagination = (themes: number, page: number, { by, order }: TableSettings['sort']) =>
@@ -40,6 +40,7 @@ export const useThemeCounts = (project: Project, workspaceId: string, settings: 
     weight: settings.weight || undefined,
     number: settings.number || undefined,
     means: settings.format === 'mean',
+    sentiment: getCountedSentiment(settings.format),
     pagination: getPagination(themes, page, sort),
   };
   const query = useAbortStale('table', args, useTableQuery(args, { skip: themes === 0 }));

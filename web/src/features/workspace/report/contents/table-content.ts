@@ -10,11 +10,18 @@ import { computeBars, type Bars } from '../../bar-chart/compute-bars.ts';
 import { getGroupTitle, groupChoices } from '../../settings/group-choices.ts';
 import { describeSettings } from '../../settings/settings-text.ts';
 import { getWeightLabel } from '../../settings/weight-choices.ts';
-import { describeTable } from '../../table/lead-sentence.ts';
+import { describeTable, getRowsTitle } from '../../table/lead-sentence.ts';
 import { toTableRows, type TableRow } from '../../table/net-rows.ts';
-import { effectiveBaseIn, figureIn, getColumnBase, hiddenBase, TOTAL } from '../../table/table-figures.ts';
+import {
+  effectiveBaseIn,
+  figureIn,
+  getColumnBase,
+  hiddenBase,
+  isPercentage,
+  TOTAL,
+} from '../../table/table-figures.ts';
 import { PAGE_SIZE } from '../../table/table-pager.tsx';
-import type { TableSettings } from '../../table/table-settings.ts';
+import { getCountedSentiment, type TableSettings } from '../../table/table-settings.ts';
 import { testTableSignificance } from '../../table/table-tests.ts';
 import { testTableWaves } from '../../table/wave-changes.ts';
 import {
@@ -42,6 +49,7 @@ const askTable = ({ workspace, settings, filters, ask }: ContentQuery): Promise<
       weight: settings.weight || undefined,
       number: settings.number || undefined,
       means: settings.format === 'mean',
+      sentiment: getCountedSentiment(settings.format),
       pagination: { page: 0, pageSize: PAGE_SIZE, sort: 'count', order: 'desc' },
     }),
   );
@@ -54,20 +62,21 @@ const listRows = (table: TableResult, settings: TableSettings): readonly TableRo
 
 /** 'Themes by Season by Class'; of a banner 'Themes by Season | Class › Month'. */
 const getSubject = ({ project, settings }: ContentQuery): string => {
+  const subject = getRowsTitle(settings);
   if (settings.parts.length > 0) {
     const titles = listParts(settings).map((part) => getPartTitle(project, part));
-    return `Themes by ${titles.join(' | ')}`;
+    return `${subject} by ${titles.join(' | ')}`;
   }
   const choices = groupChoices(project);
   const names = settings.groupBy.flatMap((by) => choices.find(({ name }) => name === by)?.label ?? []);
-  return ['Themes', ...names].join(' by ');
+  return [subject, ...names].join(' by ');
 };
 
 /** As on screen. */
 const describe = (table: TableResult, asked: ContentQuery, settings: TableSettings): string =>
   describeTable(table, { settings, group: getGroupTitle(asked.project, settings), getName: chartName });
 
-const FORMATS = { sum: '#,##0', column: '0.0%', row: '0.0%', mean: '+0.00;-0.00;0.00' } as const;
+const FORMATS = { sum: '#,##0', column: '0.0%', row: '0.0%', negative: '0.0%', mean: '+0.00;-0.00;0.00' } as const;
 
 const getStyle = ({ kind, net, id }: TableRow): Pick<ContentRow, 'style'> => {
   if (kind === 'net') return { style: 'net' };
@@ -98,7 +107,7 @@ const getBar = ({ percent }: CellView, { id }: TableItem, most: number): Pick<Co
 const getValue = (table: TableResult, item: TableItem, key: string, settings: TableSettings): number | null => {
   const { format } = settings;
   const figure = hiddenBase(table, item, key, settings) === null ? figureIn(table, item, key, format) : null;
-  return figure !== null && (format === 'column' || format === 'row') ? Math.round(figure * 1e6) / 1e8 : figure;
+  return figure !== null && isPercentage(format) ? Math.round(figure * 1e6) / 1e8 : figure;
 };
 
 const toRows = (table: TableResult, settings: TableSettings): readonly ContentRow[] => {
@@ -143,6 +152,7 @@ const FIGURES = {
   sum: 'Number of comments.',
   column: 'Share of the comments of a column.',
   row: 'Share of the comments of a theme.',
+  negative: '',
   mean: '',
 } as const;
 

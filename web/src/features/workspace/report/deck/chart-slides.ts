@@ -46,7 +46,7 @@ const getStyle = (colours: DeckColours): PptxGenJS.IChartOpts => ({
 });
 
 /** Percentages are written as on screen, with a sign that is no arithmetic. */
-const CODES = { sum: '#,##0', column: '0.0"%"', row: '0.0"%"', mean: '+0.00;-0.00;0.00' } as const;
+const CODES = { sum: '#,##0', column: '0.0"%"', row: '0.0"%"', negative: '0.0"%"', mean: '+0.00;-0.00;0.00' } as const;
 
 const toData = ({ labels, series }: ChartPart, most: number): PptxGenJS.OptsChartData[] =>
   series.map(({ name, values }) => ({
