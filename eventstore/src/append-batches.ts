@@ -3,7 +3,7 @@
  * per event.
  */
 import { type EventStore, type EventToAppend, MAX_APPEND_BYTES, type RecordedEvent } from './event-store.ts';
-import { appendedBytes } from './serialise-events.ts';
+import { appendedBytes } from './digest-chain.ts';
 
 const MAX_EVENTS = 500;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { canonicalJson } from './serialise-events.ts';
+import { canonicalJson } from './digest-chain.ts';
 import type { JsonValue } from './event-store.ts';
 
 describe('canonical JSON', () => {

@@ -3,7 +3,7 @@
  * `{"stream","revision","id","type","data","metadata"}`. Without position, which is specific to a store.
  */
 import type { JsonObject, RecordedEvent } from './event-store.ts';
-import { serialiseEvents } from './serialise-events.ts';
+import { serialiseEvents } from './digest-chain.ts';
 
 export type EventLine = Omit<RecordedEvent, 'position'>;
 

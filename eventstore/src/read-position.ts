@@ -1,5 +1,5 @@
 import { START_OF_LOG, StreamDeletedError, type EventStore, type Position } from './event-store.ts';
-import { UnknownEventError } from './upcasting.ts';
+import { UnknownEventError } from './stored-event.ts';
 
 /** Revision and position of an event, even an unreadable one. */
 export interface EventPlace {

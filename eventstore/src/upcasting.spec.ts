@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { JsonObject, RecordedEvent } from './event-store.ts';
 import { InMemoryEventStore } from './in-memory/in-memory-event-store.ts';
-import { type EventSchemas, upcast, upcastingStore } from './upcasting.ts';
+import { type EventSchemas, upcast, upcastingStore } from './stored-event.ts';
 
 const schemas: EventSchemas = {
   ThemeRenamed: { upcasters: [] },

@@ -4,7 +4,7 @@ import { sentenceSpans } from '@verbatim/domain/text/sentences/sentence-spans';
 import { tokenise } from '@verbatim/domain/text/tokenise';
 import { parse } from 'csv-parse/sync';
 import type { ScopeTerms } from '@verbatim/projections/results/terms/scope-terms';
-import { SEGMENT_COMMENTS } from '../../projections/src/models/segments/segment-format.ts';
+import { SEGMENT_COMMENTS } from '../../projections/src/models/segments/segments.ts';
 import { reviewsFile } from './clothing-reviews.ts';
 
 export interface CodedReview {

@@ -6,7 +6,7 @@ import type { AnswerSeparator } from '@verbatim/domain/formats/several-answers';
 import type { ColumnType } from '@verbatim/domain/formats/column-types';
 import type { ThemeDocument } from '@verbatim/projections/models/library/library';
 import { type SegmentBuilder, sortWords } from '../../projections/src/models/segments/segment-builder.ts';
-import { encodeColumn, encodeStrings, SEGMENT_COMMENTS } from '../../projections/src/models/segments/segment-format.ts';
+import { encodeColumn, encodeStrings, SEGMENT_COMMENTS } from '../../projections/src/models/segments/segments.ts';
 import {
   COLUMNS,
   columnId,

@@ -14,13 +14,13 @@ import {
 import { LIBRARY_MODEL, THEMES } from '@verbatim/projections/models/library/library';
 import { GrowingColumn } from '../../projections/src/models/segments/theme-columns.ts';
 import { addTags, SegmentBuilder } from '../../projections/src/models/segments/segment-builder.ts';
-import { encodeColumn, encodeStrings, SEGMENT_COMMENTS } from '../../projections/src/models/segments/segment-format.ts';
+import { encodeColumn, encodeStrings, SEGMENT_COMMENTS } from '../../projections/src/models/segments/segments.ts';
 import { segmentsModel, countSegments, type SegmentFileDocument } from '@verbatim/projections/models/segments/segments';
 import { seededRandom } from '../../projections/src/models/segments/spec-support/seeded-random.ts';
 import { TermDictionary } from '../../projections/src/models/segments/term-dictionary.ts';
 import { tagsModel } from '@verbatim/projections/models/tags/tags';
 import type { ScopeModels } from '@verbatim/projections/results/engine/scope';
-import { padId } from '../../projections/src/stores/stored-id.ts';
+import { padId } from '../../projections/src/stores/read-store.ts';
 import type { ReadStore, Write } from '@verbatim/projections/stores/read-store';
 import { reviewTexts } from './clothing-reviews.ts';
 import {

@@ -5,7 +5,7 @@
 import type { ReadStore, Write } from '@verbatim/projections/stores/read-store';
 import { LIBRARY_MODEL, THEMES as THEME_DOCUMENTS } from '@verbatim/projections/models/library/library';
 import { parseCanonicalQuery } from '@verbatim/projections/models/segments/canonical-query';
-import { encodeColumn, SEGMENT_COMMENTS } from '../../projections/src/models/segments/segment-format.ts';
+import { encodeColumn, SEGMENT_COMMENTS } from '../../projections/src/models/segments/segments.ts';
 import { narrowColumn, themeColumnEntry } from '../../projections/src/models/segments/theme-columns.ts';
 import {
   segmentsModel,

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
 import { LIBRARY_MODEL, THEMES } from '@verbatim/projections/models/library/library';
-import { encodeColumn, SEGMENT_COMMENTS } from '../../projections/src/models/segments/segment-format.ts';
+import { encodeColumn, SEGMENT_COMMENTS } from '../../projections/src/models/segments/segments.ts';
 import { SegmentBuilder } from '../../projections/src/models/segments/segment-builder.ts';
 import { segmentsModel, countSegments, type SegmentFileDocument } from '@verbatim/projections/models/segments/segments';
 import { seededRandom } from '../../projections/src/models/segments/spec-support/seeded-random.ts';

@@ -28,7 +28,7 @@ import {
   encodeColumn,
   section,
   SEGMENT_COMMENTS,
-} from '../../projections/src/models/segments/segment-format.ts';
+} from '../../projections/src/models/segments/segments.ts';
 import { TermDictionary } from '../../projections/src/models/segments/term-dictionary.ts';
 import type { BenchResult } from './bench-result.ts';
 import { reviewTexts } from './clothing-reviews.ts';

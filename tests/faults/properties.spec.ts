@@ -8,7 +8,7 @@ import { CsvDialectError } from '@verbatim/domain/formats/csv/csv-dialect';
 import { explainThemeQuery, parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
 import { matchComment } from '@verbatim/domain/text/theme-query/match-theme-query';
 import type { RecordedEvent } from '@verbatim/eventstore/event-store';
-import { UnknownEventError, upcast } from '@verbatim/eventstore/upcasting';
+import { UnknownEventError, upcast } from '@verbatim/eventstore/stored-event';
 import fc from 'fast-check';
 import { noteForTable, quickOrLong } from '../support/faults-notes.ts';
 

@@ -18,7 +18,7 @@ import type { z } from 'zod';
 import { NO_SAMPLE } from '../openapi/error-codes.ts';
 import { EXAMPLE } from '../openapi/example-ids.ts';
 import { defineRoute, json } from '../http/define-route.ts';
-import { createQueryRequest } from '../http/query-request.ts';
+import { createQueryRequest } from '../http/read-your-writes.ts';
 import {
   drawRequest,
   ratingRequest,

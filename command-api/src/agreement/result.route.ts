@@ -12,7 +12,7 @@ import { tagsModel } from '@verbatim/projections/models/tags/tags';
 import { readBlocks } from '@verbatim/projections/models/tags/tags.query';
 import { NO_SAMPLE } from '../openapi/error-codes.ts';
 import { defineRoute, json } from '../http/define-route.ts';
-import { createQueryRequest } from '../http/query-request.ts';
+import { createQueryRequest } from '../http/read-your-writes.ts';
 import { resultQuery, type AgreementResult, type ApplyResult } from '../contract/agreement.ts';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { HttpError } from '../http/http-error.ts';

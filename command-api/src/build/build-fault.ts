@@ -1,7 +1,7 @@
 /** Classifies failures of a build: whether to retry, and what to tell users. */
 import { CommandRejected } from '@verbatim/domain/command-rejected';
 import { EventStoreUnavailableError, StreamDeletedError } from '@verbatim/eventstore/event-store';
-import { UnknownEventError } from '@verbatim/eventstore/upcasting';
+import { UnknownEventError } from '@verbatim/eventstore/stored-event';
 import { ReadStoreUnavailableError } from '@verbatim/projections/stores/read-store';
 import { isDiskFull } from '../http/disk-full.ts';
 import { StreamBusyError } from '../commands/command-loop.ts';

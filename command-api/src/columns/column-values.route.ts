@@ -6,7 +6,7 @@ import { tagsModel } from '@verbatim/projections/models/tags/tags';
 import { FILTERS, parameter } from '../openapi/query-parameters.ts';
 import { NO_WORKSPACE, FILTER_CODES } from '../openapi/error-codes.ts';
 import { defineRoute, json } from '../http/define-route.ts';
-import { createQueryRequest } from '../http/query-request.ts';
+import { createQueryRequest } from '../http/read-your-writes.ts';
 import { columnValuesQuery, type ColumnValues } from '../contract/results/column-values.ts';
 import { projectNotFound, readProjectModels } from '../projects/read-project-models.ts';
 import { listGroups } from '../tables/workspace-scope.ts';

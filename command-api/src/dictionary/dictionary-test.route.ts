@@ -9,7 +9,7 @@ import { parameter } from '../openapi/query-parameters.ts';
 import { NO_PROJECT, FILTER_CODES } from '../openapi/error-codes.ts';
 import { EXAMPLE } from '../openapi/example-ids.ts';
 import { defineRoute, json } from '../http/define-route.ts';
-import { createQueryRequest } from '../http/query-request.ts';
+import { createQueryRequest } from '../http/read-your-writes.ts';
 import { dictionaryTestQuery, type DictionaryTestResult } from '../contract/results/dictionary-test.ts';
 import { readQueryHints } from './query-hints.ts';
 import { queryOrProblem } from './theme-query-problem.ts';

@@ -18,7 +18,7 @@ import { QueryAbortedError } from '@verbatim/projections/results/engine/query-co
 import type { CodedDescription, CodedPage } from '@verbatim/projections/results/exports/coded-rows.query';
 import { codedDataQuery } from '../contract/results/exports.ts';
 import { defineRoute } from '../http/define-route.ts';
-import { createQueryRequest } from '../http/query-request.ts';
+import { createQueryRequest } from '../http/read-your-writes.ts';
 import { FILTER_CODES, NO_WORKSPACE } from '../openapi/error-codes.ts';
 import { ZIP } from '../openapi/media-types.ts';
 import { parameter } from '../openapi/query-parameters.ts';

@@ -8,7 +8,7 @@ import { tagsModel } from '@verbatim/projections/models/tags/tags';
 import { parameter } from '../openapi/query-parameters.ts';
 import { NO_WORKSPACE, FILTER_CODES, GROUP_CODES } from '../openapi/error-codes.ts';
 import { defineRoute } from '../http/define-route.ts';
-import { createQueryRequest } from '../http/query-request.ts';
+import { createQueryRequest } from '../http/read-your-writes.ts';
 import { commentsExportQuery } from '../contract/results/exports.ts';
 import { readProjectModels } from '../projects/read-project-models.ts';
 import { sendExport } from './send-export.ts';

@@ -15,7 +15,7 @@ import { WORKSPACES_MODEL } from '@verbatim/projections/models/workspaces/worksp
 import { ModelBehindError } from '@verbatim/projections/runtime/subscriptions/wait-for-position';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { findUnbuiltFile } from '../build/build-progress.ts';
-import { mergeWritten } from '../commands/written-streams.ts';
+import { mergeWritten } from '../http/read-your-writes.ts';
 import type { Context } from '../http/request-state.ts';
 import { findProjectOfWorkspace, readPresentRevisions, type PastSubject } from '../past/resolve-moment.ts';
 import { usesOutdatedRules } from '../projects/read-project-models.ts';

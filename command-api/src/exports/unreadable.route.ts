@@ -8,7 +8,7 @@ import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { parameter } from '../openapi/query-parameters.ts';
 import { EXAMPLE } from '../openapi/example-ids.ts';
 import { defineRoute, sent } from '../http/define-route.ts';
-import { createQueryRequest } from '../http/query-request.ts';
+import { createQueryRequest } from '../http/read-your-writes.ts';
 import { unreadableQuery, type UnreadableList } from '../contract/results/unreadable.ts';
 import { notFound } from '../http/http-error.ts';
 import { projectNotFound, readProjectModels } from '../projects/read-project-models.ts';

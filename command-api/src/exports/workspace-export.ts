@@ -10,7 +10,7 @@ import { readSplitters } from '@verbatim/projections/models/segments/splitters.q
 import { WORKSPACES_MODEL, type WorkspaceDocument } from '@verbatim/projections/models/workspaces/workspaces';
 import { findWorkspace } from '@verbatim/projections/models/workspaces/workspaces.query';
 import type { Group } from '@verbatim/projections/results/engine/grouping';
-import type { BannerPart } from '@verbatim/projections/results/table/banner';
+import type { BannerPart } from '@verbatim/projections/results/table/net-rows';
 import type { ModelReader } from '@verbatim/projections/stores/read-store';
 import type { TableRequest } from '../contract/results/table.ts';
 import type { Dependencies } from '../bootstrap/dependencies.ts';

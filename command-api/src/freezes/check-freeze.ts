@@ -10,7 +10,7 @@ import { FieldError } from '@verbatim/projections/results/engine/filters';
 import { QueryTooCostlyError } from '@verbatim/projections/results/engine/query-cost';
 import type { FreezeCheck } from '../contract/freezes.ts';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
-import { createQueryRequest } from '../http/query-request.ts';
+import { createQueryRequest } from '../http/read-your-writes.ts';
 import type { Context } from '../http/request-state.ts';
 import { PRESENT_RULES } from '../past/present-rules.ts';
 import { listErased } from '../past/list-erased.ts';

@@ -6,7 +6,7 @@ import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import type { Filters } from '@verbatim/projections/results/engine/filters';
 import type { FreezeSettings } from '../contract/freezes.ts';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
-import { mergeWritten } from '../commands/written-streams.ts';
+import { mergeWritten } from '../http/read-your-writes.ts';
 import { readProjectModels } from '../projects/read-project-models.ts';
 import type { Context } from '../http/request-state.ts';
 import { readBanner } from '../tables/read-banner.ts';

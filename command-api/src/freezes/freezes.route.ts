@@ -13,13 +13,12 @@ import { freezeRequest, type Freeze, type FreezeCheck, type FreezeDetail } from 
 import type { Deleted } from '../contract/deleted.ts';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import type { Idempotency } from '../commands/command-context.ts';
-import { defineRoute, json, sent } from '../http/define-route.ts';
+import { defineRoute, json, sendWritten, sent } from '../http/define-route.ts';
 import { notFound } from '../http/http-error.ts';
 import { readCreation } from '../http/idempotency.ts';
 import { commandContext, type Context } from '../http/request-state.ts';
 import { FILTER_CODES, GROUP_CODES, NO_FREEZE, NO_PROJECT, NO_WORKSPACE } from '../openapi/error-codes.ts';
 import { requireActiveProject } from '../projects/read-project-models.ts';
-import { sendWritten } from '../tables/send-written.ts';
 import { setUndoHeader } from '../undo/undo-token.ts';
 import { checkFreeze } from './check-freeze.ts';
 import { readFigures } from './figure-store.ts';

@@ -8,8 +8,7 @@ import {
   type Position,
   type RecordedEvent,
 } from '@verbatim/eventstore/event-store';
-import { UnknownEventError } from '@verbatim/eventstore/upcasting';
-import { getTimestamp } from '@verbatim/eventstore/stored-event';
+import { getTimestamp, UnknownEventError } from '@verbatim/eventstore/stored-event';
 
 export interface WaitingEvent {
   readonly stream: string;

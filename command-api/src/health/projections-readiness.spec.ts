@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
-import { upcastingStore } from '@verbatim/eventstore/upcasting';
+import { upcastingStore } from '@verbatim/eventstore/stored-event';
 import { startedProjections } from '@verbatim/projections/runtime/spec-support/started-projections';
 import { openEmbeddedReadStore } from '../../../projections/src/stores/embedded/embedded-read-store.ts';
 import type { ReadStore } from '@verbatim/projections/stores/read-store';

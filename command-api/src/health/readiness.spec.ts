@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
 import { EventStoreBrokenError, type EventStore } from '@verbatim/eventstore/event-store';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
-import { upcastingStore } from '@verbatim/eventstore/upcasting';
+import { upcastingStore } from '@verbatim/eventstore/stored-event';
 import { allModels, modelKinds } from '@verbatim/projections/models/all-projectors';
 import { InMemoryLeaseStore } from '@verbatim/projections/runtime/distributed/in-memory-lease-store';
 import { watchPartitions } from '@verbatim/projections/runtime/distributed/process-reports';

@@ -10,6 +10,12 @@ import { parseBody, parseQuery } from './middleware/validate.ts';
 import type { Context, Routes } from './request-state.ts';
 import type { RouteDescription } from './route.ts';
 
+/** Answers with JSON that a query thread has written. */
+export const sendWritten = (ctx: Context, { buffer, byteOffset, byteLength }: Uint8Array): void => {
+  ctx.body = Buffer.from(buffer, byteOffset, byteLength);
+  ctx.type = 'json';
+};
+
 export interface Route extends RouteDescription {
   readonly respond: (ctx: Context, deps: RouteDependencies) => Promise<void>;
 }

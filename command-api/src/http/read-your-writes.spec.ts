@@ -18,14 +18,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCommands } from '../commands/handle-command.ts';
-import { createReadYourWrites, type ReadYourWrites } from './read-your-writes.ts';
-import type { Context } from './request-state.ts';
 import {
-  mergeWritten,
+  createReadYourWrites,
   decodeWrittenStreams,
   encodeWrittenStreams,
+  mergeWritten,
+  type ReadYourWrites,
   type WrittenStreams,
-} from '../commands/written-streams.ts';
+} from './read-your-writes.ts';
+import type { Context } from './request-state.ts';
 
 /** The required part of a request. */
 const request = (position?: string) => {

@@ -3,21 +3,82 @@
  * and a cookie that the browser sends back; a query waits until its models have processed the writes they
  * subscribe to.
  */
-import { START_OF_LOG, type EventStore, type Position } from '@verbatim/eventstore/event-store';
+import type { Next } from 'koa';
+import { type EventStore, type Position, START_OF_LOG } from '@verbatim/eventstore/event-store';
 import { findStreamEnd } from '@verbatim/eventstore/read-position';
 import { isSubscribedTo } from '@verbatim/projections/models/all-projectors';
-import type { ModelReader, ReadStore } from '@verbatim/projections/stores/read-store';
-import { ModelBehindError, waitForPosition } from '@verbatim/projections/runtime/subscriptions/wait-for-position';
+import { DICTIONARY_MODEL } from '@verbatim/projections/models/dictionary/dictionary';
 import { lazyReader } from '@verbatim/projections/past/lazy-reader';
 import { createPastModels, type PastModels } from '@verbatim/projections/past/past-models';
-import type { Next } from 'koa';
+import type { QueryRequest } from '@verbatim/projections/query-threads/query-threads';
+import { ModelBehindError, waitForPosition } from '@verbatim/projections/runtime/subscriptions/wait-for-position';
+import type { ModelReader, ReadStore } from '@verbatim/projections/stores/read-store';
+import type { Dependencies } from '../bootstrap/dependencies.ts';
 import type { Context } from './request-state.ts';
-import {
-  mergeWritten,
-  decodeWrittenStreams,
-  encodeWrittenStreams,
-  type WrittenStreams,
-} from '../commands/written-streams.ts';
+
+// The streams and positions that a client has written, as an opaque token in a header and in a cookie.
+
+/** Position by stream. */
+export type WrittenStreams = ReadonlyMap<string, Position>;
+
+/** Bounds the cookie. By the time this many other streams are written, older writes are visible. */
+const MAX_STREAMS = 16;
+const MAX_NAME_LENGTH = 200;
+const MAX_WORD_LENGTH = 8 * 1024;
+const POSITION = /^[0-9/]{1,64}$/u;
+
+/** Keeps the last position of each stream, for the streams written last. */
+export const mergeWritten = (...all: readonly (WrittenStreams | undefined)[]): WrittenStreams => {
+  const merged = new Map<string, Position>();
+  for (const written of all)
+    for (const [stream, position] of written ?? [])
+      if (position > (merged.get(stream) ?? '')) merged.set(stream, position);
+  return new Map([...merged].sort(([, a], [, b]) => (a < b ? 1 : a > b ? -1 : 0)).slice(0, MAX_STREAMS));
+};
+
+export const encodeWrittenStreams = (written: WrittenStreams): string =>
+  Buffer.from(JSON.stringify([...written])).toString('base64url');
+
+/** Empty for an invalid token: such a client does not wait for its writes. */
+export const decodeWrittenStreams = (text: string): WrittenStreams => {
+  if (text === '' || text.length > MAX_WORD_LENGTH) return new Map();
+  try {
+    const entries: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    return mergeWritten(new Map(Array.isArray(entries) ? entries.filter(isEntry) : []));
+  } catch {
+    return new Map();
+  }
+};
+
+const isEntry = (entry: unknown): entry is [string, Position] => {
+  if (!Array.isArray(entry) || entry.length !== 2) return false;
+  const [stream, position] = entry as readonly unknown[];
+  return (
+    typeof stream === 'string' &&
+    stream.length <= MAX_NAME_LENGTH &&
+    typeof position === 'string' &&
+    POSITION.test(position)
+  );
+};
+
+/**
+ * Builds a query thread's request: minimum positions of the models as seen by the client, and its abort
+ * signal. Scores always depend on the dictionary, which the thread waits for.
+ */
+export const createQueryRequest = (
+  ctx: Context,
+  { reads }: Pick<Dependencies, 'reads'>,
+  models: readonly string[],
+): QueryRequest => {
+  const gone = new AbortController();
+  const look = (): void => {
+    if (!ctx.res.writableFinished && ctx.req.socket.destroyed) gone.abort();
+  };
+  look();
+  ctx.res.once('close', look);
+  const positions = reads.positions(ctx, [...models, DICTIONARY_MODEL]);
+  return { positions, past: ctx.state.past, signal: gone.signal };
+};
 
 const HEADER = 'Event-Position';
 const COOKIE = 'verbatim-position';

@@ -5,7 +5,7 @@ import type { DefaultContext, Next, ParameterizedContext } from 'koa';
 import type { Logger } from 'pino';
 import type { Past } from '@verbatim/projections/past/past-models';
 import type { CommandContext } from '../commands/command-context.ts';
-import type { WrittenStreams } from '../commands/written-streams.ts';
+import type { WrittenStreams } from './read-your-writes.ts';
 import type { Account } from '../contract/accounts.ts';
 import type { SettledMoment } from '../exports/settle-moment.ts';
 import type { RouteDescription } from './route.ts';

@@ -2,8 +2,7 @@ import { fileStream, type FileEvent } from '@verbatim/domain/file/file-events';
 import type { ProjectEvent } from '@verbatim/domain/project/project-events';
 import { deletedStreams } from '@verbatim/eventstore/deleted-streams';
 import { START_OF_LOG, type EventStore, type Position, type RecordedEvent } from '@verbatim/eventstore/event-store';
-import { UnknownEventError } from '@verbatim/eventstore/upcasting';
-import { asEvent, parseStreamId, getTimestamp } from '@verbatim/eventstore/stored-event';
+import { asEvent, getTimestamp, parseStreamId, UnknownEventError } from '@verbatim/eventstore/stored-event';
 import { TYPES_OF_ERASURES, UnendedErasures, type UnendedErasure } from './unended-erasures.ts';
 
 type Event =

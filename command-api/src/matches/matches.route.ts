@@ -15,7 +15,7 @@ import { parameter } from '../openapi/query-parameters.ts';
 import { NO_WORKSPACE, FILTER_CODES, GROUP_CODES } from '../openapi/error-codes.ts';
 import { EXAMPLE } from '../openapi/example-ids.ts';
 import { defineRoute, sent } from '../http/define-route.ts';
-import { createQueryRequest } from '../http/query-request.ts';
+import { createQueryRequest } from '../http/read-your-writes.ts';
 import {
   themeMatchesQuery,
   totalMatchesQuery,

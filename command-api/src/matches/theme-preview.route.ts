@@ -6,7 +6,7 @@ import { tagsModel } from '@verbatim/projections/models/tags/tags';
 import { themePreviewRequest, type ThemePreviewResult } from '../contract/results/theme-preview.ts';
 import { queryOrProblem } from '../dictionary/theme-query-problem.ts';
 import { defineRoute, json } from '../http/define-route.ts';
-import { createQueryRequest } from '../http/query-request.ts';
+import { createQueryRequest } from '../http/read-your-writes.ts';
 import { themeNotFound } from '../library/library-dto.ts';
 import { readPreviewContext } from '../projects/read-preview-context.ts';
 import { readProjectModels } from '../projects/read-project-models.ts';

@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
-import { type MeasuredCall, measuredEventStore, measuredPort } from './measured-stores.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type MeasuredCall, measuredEventStore, measuredPort } from './metrics.ts';
 
 class Clockwork {
   readonly #hidden = 20;

@@ -11,7 +11,7 @@ import type { ChangesQuery } from '@verbatim/projections/results/changes/changes
 import type { ChangesRequest } from '../contract/results/changes.ts';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { HttpError } from '../http/http-error.ts';
-import { createQueryRequest } from '../http/query-request.ts';
+import { createQueryRequest } from '../http/read-your-writes.ts';
 import type { Context } from '../http/request-state.ts';
 import { FILTER_CODES, GROUP_CODES } from '../openapi/error-codes.ts';
 import { parameter } from '../openapi/query-parameters.ts';

@@ -18,7 +18,7 @@ import type { MatchItem } from '../contract/results/matches.ts';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { historyItem } from '../history/history-dto.ts';
 import { defineRoute, json } from '../http/define-route.ts';
-import { createQueryRequest } from '../http/query-request.ts';
+import { createQueryRequest } from '../http/read-your-writes.ts';
 import type { Context } from '../http/request-state.ts';
 import { themeNotFound } from '../library/library-dto.ts';
 import { NO_WORKSPACE, NO_WORKSPACE_OR_THEME } from '../openapi/error-codes.ts';

@@ -13,7 +13,7 @@ import { FieldError } from '@verbatim/projections/results/engine/filters';
 import { FILTER_CODES, GROUP_CODES, NO_COMMENT_OR_THEME } from '../openapi/error-codes.ts';
 import { EXAMPLE } from '../openapi/example-ids.ts';
 import { defineRoute, json } from '../http/define-route.ts';
-import { createQueryRequest } from '../http/query-request.ts';
+import { createQueryRequest } from '../http/read-your-writes.ts';
 import { tagManyRequest, type TagManyResult } from '../contract/responses.ts';
 import { queryOrProblem } from '../dictionary/theme-query-problem.ts';
 import type { Dependencies } from '../bootstrap/dependencies.ts';

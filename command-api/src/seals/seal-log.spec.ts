@@ -9,7 +9,7 @@ import type { EventStore } from '@verbatim/eventstore/event-store';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
 import { SEALS_STREAM, type LogSeal } from '@verbatim/eventstore/seals/log-seal';
 import { verifyLog } from '@verbatim/eventstore/seals/verify-log';
-import { upcastingStore } from '@verbatim/eventstore/upcasting';
+import { upcastingStore } from '@verbatim/eventstore/stored-event';
 import type { Mail } from '../mail/send-mail.ts';
 import { createRootPublisher } from './publish-root.ts';
 import { sealLog } from './seal-log.ts';

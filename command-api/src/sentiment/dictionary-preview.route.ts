@@ -6,7 +6,7 @@ import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { tagsModel } from '@verbatim/projections/models/tags/tags';
 import { NO_PROJECT } from '../openapi/error-codes.ts';
 import { defineRoute, json } from '../http/define-route.ts';
-import { createQueryRequest } from '../http/query-request.ts';
+import { createQueryRequest } from '../http/read-your-writes.ts';
 import { dictionaryPreviewRequest, type DictionaryPreviewResult } from '../contract/sentiment.ts';
 import { readPreviewContext } from '../projects/read-preview-context.ts';
 import { readProjectModels, requireActiveProject } from '../projects/read-project-models.ts';

@@ -10,7 +10,7 @@ import { SUMMARIES_MODEL } from '@verbatim/projections/models/summaries/summarie
 import { readSummaryPage } from '@verbatim/projections/models/summaries/summaries.query';
 import { NO_PROJECT } from '../openapi/error-codes.ts';
 import { defineRoute, json } from '../http/define-route.ts';
-import { createQueryRequest } from '../http/query-request.ts';
+import { createQueryRequest } from '../http/read-your-writes.ts';
 import {
   negatorsRequest,
   projectSentimentRequest,

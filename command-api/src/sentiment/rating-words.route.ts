@@ -4,7 +4,7 @@ import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { tagsModel } from '@verbatim/projections/models/tags/tags';
 import { ratingWordsQuery, type RatingWords } from '../contract/results/rating-words.ts';
 import { defineRoute, json } from '../http/define-route.ts';
-import { createQueryRequest } from '../http/query-request.ts';
+import { createQueryRequest } from '../http/read-your-writes.ts';
 import { NO_PROJECT } from '../openapi/error-codes.ts';
 import { parameter } from '../openapi/query-parameters.ts';
 import { readProjectModels, requireActiveProject } from '../projects/read-project-models.ts';

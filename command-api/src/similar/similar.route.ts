@@ -14,7 +14,7 @@ import {
 } from '../contract/results/similar.ts';
 import { defineRoute, json } from '../http/define-route.ts';
 import { notFound } from '../http/http-error.ts';
-import { createQueryRequest } from '../http/query-request.ts';
+import { createQueryRequest } from '../http/read-your-writes.ts';
 import type { Context } from '../http/request-state.ts';
 import { FILTER_CODES } from '../openapi/error-codes.ts';
 import { parameter } from '../openapi/query-parameters.ts';

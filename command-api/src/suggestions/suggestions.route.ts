@@ -26,7 +26,7 @@ import { queryOrProblem } from '../dictionary/theme-query-problem.ts';
 import { defineRoute, json } from '../http/define-route.ts';
 import { HttpError } from '../http/http-error.ts';
 import { handOut } from './hand-out.ts';
-import { createQueryRequest } from '../http/query-request.ts';
+import { createQueryRequest } from '../http/read-your-writes.ts';
 import type { Context } from '../http/request-state.ts';
 import { themeNotFound } from '../library/library-dto.ts';
 import { NO_WORKSPACE_OR_THEME } from '../openapi/error-codes.ts';

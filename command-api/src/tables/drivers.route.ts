@@ -1,8 +1,7 @@
 import { FILTER_CODES, NO_WORKSPACE } from '../openapi/error-codes.ts';
-import { defineRoute, sent } from '../http/define-route.ts';
+import { defineRoute, sendWritten, sent } from '../http/define-route.ts';
 import { driversQuery, type Drivers } from '../contract/results/drivers.ts';
 import { readWorkspaceScope } from './workspace-scope.ts';
-import { sendWritten } from './send-written.ts';
 
 /** `GET /api/workspaces/{wid}/drivers`: how a number differs by theme. */
 export const driversRoutes = [

@@ -1,9 +1,8 @@
 import { labelComparisonQuery, type LabelComparison } from '../contract/results/label-comparison.ts';
-import { defineRoute, sent } from '../http/define-route.ts';
+import { defineRoute, sendWritten, sent } from '../http/define-route.ts';
 import { FILTER_CODES, NO_PROJECT, NO_WORKSPACE } from '../openapi/error-codes.ts';
 import { parameter } from '../openapi/query-parameters.ts';
 import { readProjectScope } from './project-scope.ts';
-import { sendWritten } from './send-written.ts';
 import { readWorkspaceScope } from './workspace-scope.ts';
 
 const MORE =

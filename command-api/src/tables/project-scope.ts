@@ -3,7 +3,7 @@ import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { tagsModel } from '@verbatim/projections/models/tags/tags';
-import { createQueryRequest } from '../http/query-request.ts';
+import { createQueryRequest } from '../http/read-your-writes.ts';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { projectNotFound, readProjectModels } from '../projects/read-project-models.ts';
 import type { Context } from '../http/request-state.ts';

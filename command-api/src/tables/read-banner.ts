@@ -1,7 +1,7 @@
 import { findBanner, type Banner } from '@verbatim/domain/workspace/banners';
 import { PROJECTS_MODEL, type ProjectDocument } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
-import type { BannerPart } from '@verbatim/projections/results/table/banner';
+import type { BannerPart } from '@verbatim/projections/results/table/net-rows';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { getColumnLabel } from '../exports/workspace-export.ts';
 import { notFound } from '../http/http-error.ts';

@@ -2,7 +2,7 @@ import { CSV, XLSX } from '../openapi/media-types.ts';
 import type { TableRowsQuery } from '@verbatim/projections/results/exports/export-pages';
 import { parameter } from '../openapi/query-parameters.ts';
 import { NO_WORKSPACE, FILTER_CODES, GROUP_CODES } from '../openapi/error-codes.ts';
-import { defineRoute, json, sent } from '../http/define-route.ts';
+import { defineRoute, json, sendWritten, sent } from '../http/define-route.ts';
 import type { ResultRevisions } from '../contract/results/exports.ts';
 import { tableQuery, type TableResult } from '../contract/results/table.ts';
 import {
@@ -19,7 +19,6 @@ import { sendTable } from '../exports/send-table.ts';
 import { readRevisions } from '../past/resolve-moment.ts';
 import { readBanner } from './read-banner.ts';
 import { readGroups, readWorkspaceScope } from './workspace-scope.ts';
-import { sendWritten } from './send-written.ts';
 
 /** Cross-tab, statistics, revisions, time series and co-occurrence of a workspace's themes. */
 export const tableRoutes = [

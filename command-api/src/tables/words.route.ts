@@ -1,5 +1,5 @@
 import { NO_PROJECT, NO_WORKSPACE, FILTER_CODES } from '../openapi/error-codes.ts';
-import { defineRoute, sent } from '../http/define-route.ts';
+import { defineRoute, sendWritten, sent } from '../http/define-route.ts';
 import {
   cloudQuery,
   termFrequencyQuery,
@@ -9,7 +9,6 @@ import {
 import { workspaceNotFound } from '../workspaces/workspace-dto.ts';
 import { readProjectScope } from './project-scope.ts';
 import { readWorkspaceScope } from './workspace-scope.ts';
-import { sendWritten } from './send-written.ts';
 
 /** Word frequencies by sentiment of the sentences: the cloud of a workspace, term frequency of a project. */
 export const wordsRoutes = [

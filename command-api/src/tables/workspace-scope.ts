@@ -8,7 +8,7 @@ import { WORKSPACES_MODEL } from '@verbatim/projections/models/workspaces/worksp
 import { findWorkspace } from '@verbatim/projections/models/workspaces/workspaces.query';
 import { type Group, groupsNamed, toFileGroup } from '@verbatim/projections/results/engine/grouping';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
-import { createQueryRequest } from '../http/query-request.ts';
+import { createQueryRequest } from '../http/read-your-writes.ts';
 import type { Context } from '../http/request-state.ts';
 import { readProjectModels } from '../projects/read-project-models.ts';
 import { workspaceNotFound } from '../workspaces/workspace-dto.ts';

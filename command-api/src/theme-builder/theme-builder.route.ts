@@ -9,7 +9,7 @@ import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { parameter } from '../openapi/query-parameters.ts';
 import { NO_PROJECT, FILTER_CODES } from '../openapi/error-codes.ts';
 import { defineRoute, json, type RouteRequest } from '../http/define-route.ts';
-import { createQueryRequest } from '../http/query-request.ts';
+import { createQueryRequest } from '../http/read-your-writes.ts';
 import {
   termContributionsQuery,
   relatedWordsQuery,

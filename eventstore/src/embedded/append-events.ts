@@ -12,7 +12,7 @@ import {
   StreamDeletedError,
   WrongExpectedRevisionError,
 } from '../event-store.ts';
-import type { SerialisedEvent } from '../serialise-events.ts';
+import type { SerialisedEvent } from '../digest-chain.ts';
 import { formatPosition } from '../stored-event.ts';
 import { inTransaction } from './sqlite.ts';
 

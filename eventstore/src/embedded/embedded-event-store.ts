@@ -23,7 +23,7 @@ import {
   type SubscriptionMessage,
 } from '../event-store.ts';
 import { checkCount, followLog, type LogChanges, type PagedLog, readLog } from '../read-log.ts';
-import { appendedBytes, checkExpectedRevision, checkStreamName, serialiseEvents } from '../serialise-events.ts';
+import { appendedBytes, checkExpectedRevision, checkStreamName, serialiseEvents } from '../digest-chain.ts';
 import { formatPosition } from '../stored-event.ts';
 import { Checkpoints, eventAppender, type EventAppender, MAX_PAGES } from './append-events.ts';
 import { streamEraser, type StreamEraser, truncateLogSoon } from './erase-streams.ts';

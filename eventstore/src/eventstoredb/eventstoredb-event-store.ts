@@ -16,7 +16,7 @@ import {
 } from '../event-store.ts';
 import { waitAtMost } from '../async.ts';
 import { serverAddress } from '../server-address.ts';
-import { checkExpectedRevision, checkStreamName, serialiseEvents } from '../serialise-events.ts';
+import { checkExpectedRevision, checkStreamName, serialiseEvents } from '../digest-chain.ts';
 import { DEFAULT_LIMITS, type EventStoreDbLimits, repeated, withCallTimeout } from './call-timeout.ts';
 import { finalError, createUnavailableError } from './client-errors.ts';
 import { connect } from './connect.ts';

@@ -5,7 +5,7 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ExpectedRevision, Position } from '../event-store.ts';
-import type { SerialisedEvent } from '../serialise-events.ts';
+import type { SerialisedEvent } from '../digest-chain.ts';
 import { parsePosition } from './client-position.ts';
 
 const { AppendReq, ReadReq, TombstoneReq } = streams;

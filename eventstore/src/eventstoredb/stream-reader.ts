@@ -7,7 +7,7 @@ import {
   StreamDeletedError,
 } from '../event-store.ts';
 import { checkCount } from '../read-log.ts';
-import { checkStreamName } from '../serialise-events.ts';
+import { checkStreamName } from '../digest-chain.ts';
 import type { EventStoreDbLimits } from './call-timeout.ts';
 import { isRefusal } from './client-errors.ts';
 import type { Connection } from './connection.ts';

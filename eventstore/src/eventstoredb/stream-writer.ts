@@ -8,7 +8,7 @@ import {
   WrongExpectedRevisionError,
 } from '../event-store.ts';
 import { KeyedMutex, TaskQueue } from '../async.ts';
-import { appendedBytes, type SerialisedEvent } from '../serialise-events.ts';
+import { appendedBytes, type SerialisedEvent } from '../digest-chain.ts';
 import { type EventStoreDbLimits, repeated } from './call-timeout.ts';
 import { isRefusal } from './client-errors.ts';
 import { formatPosition } from './client-position.ts';

@@ -22,7 +22,7 @@ import {
 } from '../event-store.ts';
 import { formatPosition } from '../stored-event.ts';
 import { checkCount, followLog, type LogPage, readLog } from '../read-log.ts';
-import { checkExpectedRevision, checkStreamName, type SerialisedEvent, serialiseEvents } from '../serialise-events.ts';
+import { checkExpectedRevision, checkStreamName, type SerialisedEvent, serialiseEvents } from '../digest-chain.ts';
 import { Condition } from '../async.ts';
 
 interface StoredEvent extends SerialisedEvent {

@@ -1,6 +1,6 @@
 import { deletedStreams } from '../deleted-streams.ts';
 import type { EventStore, JsonObject, Position } from '../event-store.ts';
-import { UnknownEventError } from '../upcasting.ts';
+import { UnknownEventError } from '../stored-event.ts';
 import { SEALS_STREAM, type LogSlice } from './log-seal.ts';
 import type { SealedEnd } from './sealed-end.ts';
 import { SliceBuilder, type SliceLimits } from './slice-builder.ts';

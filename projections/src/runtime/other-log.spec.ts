@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventStore, JsonObject } from '@verbatim/eventstore/event-store';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
-import { upcastingStore } from '@verbatim/eventstore/upcasting';
+import { upcastingStore } from '@verbatim/eventstore/stored-event';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
 import type { EventStore } from '@verbatim/eventstore/event-store';
-import { upcastingStore } from '@verbatim/eventstore/upcasting';
+import { upcastingStore } from '@verbatim/eventstore/stored-event';
 import { openEmbeddedReadStore } from '../stores/embedded/embedded-read-store.ts';
 import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
 import type { LeaseStore } from './distributed/lease-store.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
 import type { EventStore, JsonObject } from '@verbatim/eventstore/event-store';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
-import { upcastingStore } from '@verbatim/eventstore/upcasting';
+import { upcastingStore } from '@verbatim/eventstore/stored-event';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

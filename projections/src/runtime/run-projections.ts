@@ -1,14 +1,11 @@
 /** Keeps the models of this process's partitions from one log reader, and rebuilds them on demand. */
-import { START_OF_LOG, type Position } from '@verbatim/eventstore/event-store';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Position, START_OF_LOG } from '@verbatim/eventstore/event-store';
 import { PROJECT_STREAMS } from '../models/all-projectors.ts';
 import { PROJECTS, PROJECTS_MODEL } from '../models/projects/projects.ts';
-import { setTimeout as wait } from 'node:timers/promises';
 import { EditedThemes } from './cache-edited-themes.ts';
-import { ProjectionRegistry, UnknownModelError } from './subscriptions/projection-registry.ts';
-import { createOwnedRebuild, type OwnedRebuild } from './rebuild/catch-up.ts';
-import { type LogReader, readLog } from './subscriptions/log-reader.ts';
-import type { ModelFeed } from './subscriptions/projection-subscription.ts';
-import { createCheckpointWriter, type CheckpointWriter } from './checkpoint-writer.ts';
+import { statusAtRest } from './idle-status.ts';
+import { filterCheckpointsInLog, NO_CHECKPOINT, type PartitionCheckpoint } from './partitions/partition-checkpoints.ts';
 import {
   type AssignedPartition,
   getModelPartition,
@@ -16,13 +13,73 @@ import {
   type ProcessReport,
   SHARED_PARTITION,
 } from './partitions/partitions.ts';
-import { type PartitionCheckpoint, filterCheckpointsInLog, NO_CHECKPOINT } from './partitions/partition-checkpoints.ts';
-import { OutdatedModels } from './rebuild/background-rebuild.ts';
 import type { ProjectionsOptions } from './projections-options.ts';
 import type { ProjectionsControl } from './projections-protocol.ts';
-import type { ProjectorStatus } from './subscriptions/projector-status.ts';
-import { statusAtRest } from './idle-status.ts';
+import { OutdatedModels } from './rebuild/background-rebuild.ts';
+import { createOwnedRebuild, type OwnedRebuild } from './rebuild/catch-up.ts';
 import { SKIP_STREAMS } from './subscriptions/apply-events.ts';
+import { type LogReader, readLog } from './subscriptions/log-reader.ts';
+import { ProjectionRegistry, UnknownModelError } from './subscriptions/projection-registry.ts';
+import type { ModelFeed } from './subscriptions/projection-subscription.ts';
+import type { ProjectorStatus } from './subscriptions/projector-status.ts';
+
+// Periodically stores the partitions' checkpoints: a start rereads later events.
+
+export interface CheckpointWriterOptions {
+  /** Present checkpoints of the partitions kept here. */
+  readonly marks: () => ReadonlyMap<string, PartitionCheckpoint>;
+  readonly write: (marks: ReadonlyMap<string, PartitionCheckpoint>) => Promise<void>;
+  readonly log: { error(fields: object, message: string): void };
+  /** Default 5 s. */
+  readonly everyMs?: number;
+}
+
+export interface CheckpointWriter {
+  /** Call when checkpoints have moved. */
+  soon(): void;
+  stop(): void;
+}
+
+const EVERY_MS = 5_000;
+
+const createCheckpointWriter = ({
+  marks,
+  write,
+  log,
+  everyMs = EVERY_MS,
+}: CheckpointWriterOptions): CheckpointWriter => {
+  const written = new Map<string, string>();
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  const writeChanged = async (): Promise<void> => {
+    timer = undefined;
+    const changed = [...marks()].flatMap(([partition, mark]) => {
+      const text = JSON.stringify(mark);
+      return written.get(partition) === text ? [] : [{ partition, mark, text }];
+    });
+    if (changed.length === 0) return;
+    try {
+      await write(new Map(changed.map(({ partition, mark }) => [partition, mark])));
+      for (const { partition, text } of changed) written.set(partition, text);
+    } catch (error) {
+      log.error({ err: error }, 'cannot write down how far the event log was seen');
+      soon();
+    }
+    // A lagging or stopped model advances independently, which is stored, too.
+    if (changed.some(({ mark }) => mark.behind.length > 0)) soon();
+  };
+  const soon = (): void => {
+    if (!isStopped) timer ??= setTimeout(() => void writeChanged(), everyMs).unref();
+  };
+  return {
+    soon,
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+};
 
 const LOOK_MS = 10;
 /** Limit of statuses in a report, failures first. */

@@ -7,7 +7,7 @@ import type { BuildStep } from '../../contract/projects.ts';
 import type { Dependencies } from '../../bootstrap/dependencies.ts';
 import type { CommandContext } from '../../commands/command-context.ts';
 import { countRunComments, type FilePart } from './build-run.ts';
-import type { WrittenStreams } from '../../commands/written-streams.ts';
+import type { WrittenStreams } from '../../http/read-your-writes.ts';
 import { splitStep, tagStep, type BatchStep } from './batch-text.ts';
 
 export interface StepPage {

@@ -6,7 +6,7 @@ import {
   EventStoreUnavailableError,
   StreamDeletedError,
 } from '@verbatim/eventstore/event-store';
-import { DamagedEventError, UnknownEventError } from '@verbatim/eventstore/upcasting';
+import { DamagedEventError, UnknownEventError } from '@verbatim/eventstore/stored-event';
 import { ReadStoreUnavailableError } from '@verbatim/projections/stores/read-store';
 import { QueryThreadError } from '@verbatim/projections/query-threads/query-threads';
 import { QueryAbortedError, QueryTooCostlyError } from '@verbatim/projections/results/engine/query-cost';

@@ -1,7 +1,7 @@
 import { Option } from '@commander-js/extra-typings';
 import { deletedStreams } from '@verbatim/eventstore/deleted-streams';
 import { formatEventLine } from '@verbatim/eventstore/event-line';
-import { requireValidEvent } from '@verbatim/eventstore/upcasting';
+import { requireValidEvent } from '@verbatim/eventstore/stored-event';
 import { eventLog, ownEvents, withReadOnlyStore } from '../open-store.ts';
 import { EXIT, opsCommand, type OpsCommand } from '../ops-command.ts';
 

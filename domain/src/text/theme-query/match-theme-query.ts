@@ -2,8 +2,7 @@
  * Evaluates a theme query over the tokens of one sentence. The reference for the columnar kernels, and the
  * source of highlights: matches and display cannot disagree.
  */
-import { tokenise, type Tokens } from '../tokenise.ts';
-import { formHasPrefix, formHasTerm, getFirstTerm, isJoinedForm } from '../tokens/token-forms.ts';
+import { formHasPrefix, formHasTerm, getFirstTerm, isJoinedForm, tokenise, type Tokens } from '../tokenise.ts';
 import type { NearOperand, NearQuery, PhrasePart, ThemeQuery, WholeQuery } from './theme-query.ts';
 
 /** Token indexes in one sentence, `last` included. */

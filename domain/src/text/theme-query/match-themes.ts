@@ -2,8 +2,7 @@
  * Which of many themes a comment carries by their queries. A query is evaluated where the sentence holds a
  * word that it cannot do without.
  */
-import { tokenise } from '../tokenise.ts';
-import { splitForm } from '../tokens/token-forms.ts';
+import { splitForm, tokenise } from '../tokenise.ts';
 import { isWholeComment, matchSentence } from './match-theme-query.ts';
 import { listQueryParts, type QueryPart } from './query-parts.ts';
 import type { PhrasePart, ThemeQuery } from './theme-query.ts';

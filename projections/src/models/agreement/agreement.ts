@@ -1,6 +1,6 @@
 /** Documents of the `agreement` model: samples and their ratings. */
 import type { DrawnSample, SharedShare, Verdict } from '@verbatim/domain/agreement/agreement-events';
-import { padId } from '../../stores/stored-id.ts';
+import { padId } from '../../stores/read-store.ts';
 
 export const AGREEMENT_MODEL = 'agreement';
 

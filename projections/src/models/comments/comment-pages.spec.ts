@@ -4,7 +4,7 @@ import { fileStream, type FileEvent, newFileId } from '@verbatim/domain/file/fil
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream } from '@verbatim/domain/project/project-events';
 import fc from 'fast-check';
-import { padId } from '../../stores/stored-id.ts';
+import { padId } from '../../stores/read-store.ts';
 import { projected } from '../spec-support/applied-twice.ts';
 import { History } from '../spec-support/history.ts';
 import { MemoryModel } from '../spec-support/memory-model.ts';

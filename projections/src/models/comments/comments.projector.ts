@@ -3,8 +3,7 @@ import { listRows, type RowsBatch } from '@verbatim/domain/file/file-rows';
 import { getFileStreamPrefix, type FileEvent, fileStream } from '@verbatim/domain/file/file-events';
 import { projectStream, type ProjectEvent } from '@verbatim/domain/project/project-events';
 import type { EventStore } from '@verbatim/eventstore/event-store';
-import { padId } from '../../stores/stored-id.ts';
-import { getPrefixEnd } from '../../stores/read-store.ts';
+import { getPrefixEnd, padId } from '../../stores/read-store.ts';
 import type { EventHandlers, ModelSession, Projector } from '../projector.ts';
 import { readSplit } from '../segments/read-split.query.ts';
 import {

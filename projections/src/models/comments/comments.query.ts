@@ -1,6 +1,5 @@
 import { getOwnProperty } from '@verbatim/domain/own-property';
-import { padId } from '../../stores/stored-id.ts';
-import { getPrefixEnd, type ModelReader } from '../../stores/read-store.ts';
+import { getPrefixEnd, type ModelReader, padId } from '../../stores/read-store.ts';
 import {
   COMMENTS,
   FILES,

@@ -1,8 +1,7 @@
 import { parseDictionaryProject, type DictionaryEvent } from '@verbatim/domain/dictionary/dictionary-events';
 import type { HandledEvent, ModelSession } from '../projector.ts';
-import { type AuditFacts, type AuditMappers, findVersion, toAuditChange } from './audit-entry-writer.ts';
+import { type AuditFacts, type AuditMappers, findVersion, namedThing, toAuditChange } from './audit-entry-writer.ts';
 import type { AuditEntryPart } from './history.ts';
-import { namedThing } from './known-names.ts';
 
 /** Thousands of words may be pasted at once: the first are listed, the rest is counted. */
 const MAX_WORDS = 50;

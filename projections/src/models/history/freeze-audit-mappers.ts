@@ -1,8 +1,14 @@
 import type { FreezeEvent } from '@verbatim/domain/freeze/freeze-events';
 import type { HandledEvent, ModelSession } from '../projector.ts';
 import type { AuditEntryPart } from './history.ts';
-import type { AuditFacts, AuditMappers } from './audit-entry-writer.ts';
-import { findKnown, namedThing, putKnown, type KnownFreeze } from './known-names.ts';
+import {
+  type AuditFacts,
+  type AuditMappers,
+  findKnown,
+  type KnownFreeze,
+  namedThing,
+  putKnown,
+} from './audit-entry-writer.ts';
 
 const NO_FREEZE: KnownFreeze = { name: '', projectId: '' };
 

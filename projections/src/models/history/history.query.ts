@@ -3,8 +3,7 @@
  * blocks; the work per page is bounded, so a page may be short and have a continuation.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { padId } from '../../stores/stored-id.ts';
-import type { ModelReader } from '../../stores/read-store.ts';
+import { type ModelReader, padId } from '../../stores/read-store.ts';
 import { decodeOffsets } from './audit-entry-writer.ts';
 import {
   toEntryId,

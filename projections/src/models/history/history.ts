@@ -4,7 +4,7 @@
  * project and theme, however many comments it concerns.
  */
 import type { EventType } from '@verbatim/domain/event-types';
-import { padId } from '../../stores/stored-id.ts';
+import { padId } from '../../stores/read-store.ts';
 
 export const HISTORY_MODEL = 'history';
 

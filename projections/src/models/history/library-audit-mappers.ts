@@ -1,8 +1,16 @@
 import type { LibraryEvent } from '@verbatim/domain/library/library-events';
 import type { HandledEvent, ModelSession } from '../projector.ts';
-import { type AuditFacts, type AuditMappers, findVersion, toAuditChange } from './audit-entry-writer.ts';
+import {
+  type AuditFacts,
+  type AuditMappers,
+  findKnown,
+  findVersion,
+  type KnownFolder,
+  type KnownTheme,
+  putKnown,
+  toAuditChange,
+} from './audit-entry-writer.ts';
 import type { AuditEntryPart, Named } from './history.ts';
-import { findKnown, putKnown, type KnownFolder, type KnownTheme } from './known-names.ts';
 
 const NO_THEME: KnownTheme = { name: '', originalText: '', folderId: null, portalName: '', visible: true };
 const NO_FOLDER: KnownFolder = { name: '', parentId: null };

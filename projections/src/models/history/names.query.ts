@@ -1,7 +1,7 @@
 /** Present and former names of people, projects and themes. */
 import { getPrefixEnd, type ModelReader } from '../../stores/read-store.ts';
 import { NAMES, type NameDocument, type Named } from './history.ts';
-import { foldedForId, namedThing, type NamedKind } from './known-names.ts';
+import { foldedForId, namedThing, type NamedKind } from './audit-entry-writer.ts';
 
 /** Items whose name ever began with this, by the names of the time. */
 export const findNames = async (

@@ -3,8 +3,7 @@ import type { AgreementEvent } from '@verbatim/domain/agreement/agreement-events
 import type { SkipEvent } from '@verbatim/domain/operations/skip-events';
 import type { ReviewEvent, TagEvent, TagStreamEvent, SentenceTagsMoved } from '@verbatim/domain/tags/tag-events';
 import type { HandledEvent, ModelSession } from '../projector.ts';
-import type { AuditFacts, AuditMappers } from './audit-entry-writer.ts';
-import { findKnown, namedThing, putKnown } from './known-names.ts';
+import { type AuditFacts, type AuditMappers, findKnown, namedThing, putKnown } from './audit-entry-writer.ts';
 
 const tell = async (event: HandledEvent<TagEvent>, session: ModelSession): Promise<AuditFacts> => {
   const { themeId, comments, sentence, before, automatic, query, screen, undoes } = event.data;

@@ -3,10 +3,16 @@ import type { ColumnFormat } from '@verbatim/domain/formats/read-options';
 import { getOwnProperty } from '@verbatim/domain/own-property';
 import type { ColumnDefinition, ColumnReading, ProjectEvent } from '@verbatim/domain/project/project-events';
 import type { HandledEvent, ModelSession } from '../projector.ts';
-import { type AuditFacts, type AuditMappers, toAuditChange } from './audit-entry-writer.ts';
+import {
+  type AuditFacts,
+  type AuditMappers,
+  findKnown,
+  type KnownProject,
+  putKnown,
+  toAuditChange,
+} from './audit-entry-writer.ts';
 import { fileKey, forgetFileNames, nameOfFile } from './file-names.ts';
 import { FILES, type AuditChange, type AuditKind, type AuditEntryPart, type FileDocument } from './history.ts';
-import { findKnown, putKnown, type KnownProject } from './known-names.ts';
 
 const NO_PROJECT: KnownProject = { name: '', description: '', columns: [] };
 /** A file has up to a thousand columns: the first changed ones are listed, the rest is counted. */

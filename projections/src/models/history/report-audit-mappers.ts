@@ -1,8 +1,14 @@
 import { parseReportsProject, type ReportEvent } from '@verbatim/domain/report/report-events';
 import type { HandledEvent, ModelSession } from '../projector.ts';
-import { type AuditFacts, type AuditMappers, toAuditChange } from './audit-entry-writer.ts';
+import {
+  type AuditFacts,
+  type AuditMappers,
+  findKnown,
+  namedThing,
+  putKnown,
+  toAuditChange,
+} from './audit-entry-writer.ts';
 import type { AuditEntryPart } from './history.ts';
-import { findKnown, namedThing, putKnown } from './known-names.ts';
 
 /** Without titles and settings: they hold values of comments, and the history outlives them. */
 const toFacts = async (

@@ -2,9 +2,16 @@ import type { WorkspaceEvent } from '@verbatim/domain/workspace/workspace-events
 import { isSameBanner, type Banner } from '@verbatim/domain/workspace/banners';
 import { isFolderNet, isSameNet, type Net } from '@verbatim/domain/workspace/nets';
 import type { HandledEvent, ModelSession } from '../projector.ts';
-import { type AuditFacts, type AuditMappers, toAuditChange } from './audit-entry-writer.ts';
+import {
+  type AuditFacts,
+  type AuditMappers,
+  findKnown,
+  type KnownWorkspace,
+  namedThing,
+  putKnown,
+  toAuditChange,
+} from './audit-entry-writer.ts';
 import type { AuditChange, AuditEntryPart, Named } from './history.ts';
-import { findKnown, namedThing, putKnown, type KnownWorkspace } from './known-names.ts';
 
 const NO_WORKSPACE: KnownWorkspace = { name: '', projectId: '', themes: [] };
 const MAX_NAMES = 50;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CellColumnsBuilder } from './cell-columns.ts';
 import { EMPTY_DAY, NO_TIME } from '../../results/kernels/comment-mask.ts';
-import { decodeColumn, decodeStrings, section, SEGMENT_COMMENTS } from './segment-format.ts';
+import { decodeColumn, decodeStrings, section, SEGMENT_COMMENTS } from './segments.ts';
 
 const columns = [
   { name: 'team', type: 'enum' },

@@ -7,7 +7,7 @@ import type { DateOrder } from '@verbatim/domain/project/project-events';
 import type { ColumnType } from '@verbatim/domain/formats/column-types';
 import { parseMoment, type Moment } from '../../results/over-time/day.ts';
 import { EMPTY_DAY, NO_TIME } from '../../results/kernels/comment-mask.ts';
-import { encodeColumn, encodeStrings, SEGMENT_COMMENTS } from './segment-format.ts';
+import { encodeColumn, encodeStrings, SEGMENT_COMMENTS } from './segments.ts';
 import { TermDictionary } from './term-dictionary.ts';
 
 export interface CellColumn {

@@ -15,8 +15,17 @@ import {
   type SentenceColumns,
   sortWords,
 } from './segment-builder.ts';
-import { decodeColumn, encodeColumn, section, SEGMENT_COMMENTS } from './segment-format.ts';
-import { COLUMNS, columnId, countSegments, type ColumnName, type SegmentFileDocument } from './segments.ts';
+import {
+  columnId,
+  type ColumnName,
+  COLUMNS,
+  countSegments,
+  decodeColumn,
+  encodeColumn,
+  section,
+  SEGMENT_COMMENTS,
+  type SegmentFileDocument,
+} from './segments.ts';
 import { SegmentTexts } from './segment-texts.ts';
 import { encodeBuckets, TermDictionary } from './term-dictionary.ts';
 

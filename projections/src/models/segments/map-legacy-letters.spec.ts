@@ -3,7 +3,7 @@ import { tokeniseLegacy } from '@verbatim/domain/text/legacy/tokenise';
 import { tokenise } from '@verbatim/domain/text/tokenise';
 import fc from 'fast-check';
 import { isMappable, mapLegacyLetters } from './map-legacy-letters.ts';
-import { decodeColumn } from './segment-format.ts';
+import { decodeColumn } from './segments.ts';
 import { RecordedProject } from './spec-support/recorded-project.ts';
 
 /** A tokeniser that cuts at white space, or at given offsets. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ColumnReading, OptionChange } from '@verbatim/domain/project/project-events';
 import { MemoryModel } from '../spec-support/memory-model.ts';
-import { decodeColumn, decodeStrings, section } from './segment-format.ts';
-import { FILES, type SegmentFileDocument } from './segments.ts';
+import { decodeColumn, decodeStrings, FILES, section, type SegmentFileDocument } from './segments.ts';
 import { RecordedProject } from './spec-support/recorded-project.ts';
 
 const COLUMNS = [

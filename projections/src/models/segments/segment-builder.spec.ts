@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { GrowingColumn } from './theme-columns.ts';
 import { UNSCORED } from '../../results/kernels/theme-sentiment.ts';
 import { addScores, addTags, SegmentBuilder } from './segment-builder.ts';
-import { decodeColumn } from './segment-format.ts';
+import { decodeColumn } from './segments.ts';
 import { TermDictionary } from './term-dictionary.ts';
 
 const comments: readonly { readonly text: string; readonly spans: readonly number[] }[] = [

@@ -7,7 +7,7 @@ import {
   section,
   SegmentFormatError,
   type ColumnArray,
-} from './segment-format.ts';
+} from './segments.ts';
 
 const everyType: readonly ColumnArray[] = [
   Uint8Array.of(1, 2, 255),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { stringOfUnits } from '@verbatim/domain/text/unit-table';
-import { encodeColumn, encodeStrings } from './segment-format.ts';
+import { encodeColumn, encodeStrings } from './segments.ts';
 import { SegmentTexts } from './segment-texts.ts';
 
 const LONG = 'very '.repeat(3_000);

@@ -1,7 +1,7 @@
 /** Texts of a segment's comments as units, decoded to strings only where a rule needs one. */
 import { isAscii } from 'node:buffer';
 import { copyUnits, type UnitText } from '@verbatim/domain/text/unit-table';
-import { decodeColumn, section } from './segment-format.ts';
+import { decodeColumn, section } from './segments.ts';
 
 export class SegmentTexts {
   private readonly bytes: Buffer;

@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { TOKENISER_VERSION } from '@verbatim/domain/text/tokenise';
-import { decodeColumn } from './segment-format.ts';
-import { FILES, type SegmentFileDocument } from './segments.ts';
-import { readAllWords, readBucket, readDictionary, readSentences } from './read-segment.ts';
-import { readSegmentWords } from './segment-builder.ts';
+import { decodeColumn, FILES, type SegmentFileDocument } from './segments.ts';
+import { readAllWords, readBucket, readDictionary, readSegmentWords, readSentences } from './segment-builder.ts';
 import { TimeSlice } from './theme-columns.ts';
 import { WORD_BUCKETS, mergeWordBuckets } from './term-dictionary.ts';
 import { segmentsProjector } from './segments.projector.ts';

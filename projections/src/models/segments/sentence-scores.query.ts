@@ -1,8 +1,16 @@
 import { COMPOUND_SCALE, UNSCORED } from '../../results/kernels/theme-sentiment.ts';
 import { getPrefixEnd, type ModelReader } from '../../stores/read-store.ts';
-import { readCommentStarts } from './read-segment.ts';
-import { decodeColumn, section, SEGMENT_COMMENTS } from './segment-format.ts';
-import { COLUMNS, columnId, FILES, projectPath, type SegmentFileDocument } from './segments.ts';
+import { readCommentStarts } from './segment-builder.ts';
+import {
+  columnId,
+  COLUMNS,
+  decodeColumn,
+  FILES,
+  projectPath,
+  section,
+  SEGMENT_COMMENTS,
+  type SegmentFileDocument,
+} from './segments.ts';
 
 /** Compounds (-1 to 1) of a comment's sentences, null for unscored ones; empty for a missing comment. */
 export const readSentenceScores = async (

@@ -1,6 +1,5 @@
-import { TermNumbers } from '@verbatim/domain/text/tokenise';
+import { getFirstTerm, hasAliases, isJoinedForm, splitForm, TermNumbers } from '@verbatim/domain/text/tokenise';
 import { getClassAt, UNSPACED } from '@verbatim/domain/text/tokens/scan-tokens';
-import { getFirstTerm, hasAliases, isJoinedForm, splitForm } from '@verbatim/domain/text/tokens/token-forms';
 import type { UnitText } from '@verbatim/domain/text/unit-table';
 import type { Keys, SegmentWords, SortedWords } from './segment-builder.ts';
 import {
@@ -10,7 +9,7 @@ import {
   encodeColumn,
   section,
   SegmentFormatError,
-} from './segment-format.ts';
+} from './segments.ts';
 
 // STORED FORMAT of a full segment's words: buckets by term id, each a column of its own, so that a query
 // reads only its words' buckets, sorted. Sections: sentences and unit; the bucket's terms in order; the start

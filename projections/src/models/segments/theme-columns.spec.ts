@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseCanonicalQuery } from './canonical-query.ts';
-import { encodeColumn } from './segment-format.ts';
+import { encodeColumn } from './segments.ts';
 import { seededRandom } from './spec-support/seeded-random.ts';
 import { decodeThemeColumn, narrowColumn } from './theme-columns.ts';
 

@@ -5,11 +5,17 @@
  * numbers, or a bit set if smaller.
  */
 import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
-import type { CacheEntry } from '../../stores/read-store.ts';
-import { padId } from '../../stores/stored-id.ts';
+import { type CacheEntry, padId } from '../../stores/read-store.ts';
 import type { CanonicalQuery } from './canonical-query.ts';
-import { type ColumnArray, decodeColumn, encodeColumn, SegmentFormatError } from './segment-format.ts';
-import { FILE_POSITIONS, filePath, type SegmentFileDocument } from './segments.ts';
+import {
+  type ColumnArray,
+  decodeColumn,
+  encodeColumn,
+  FILE_POSITIONS,
+  filePath,
+  type SegmentFileDocument,
+  SegmentFormatError,
+} from './segments.ts';
 
 /** A growable typed array, which copies its initial bytes only when it grows. */
 export class GrowingColumn<A extends ColumnArray> {

@@ -7,8 +7,8 @@
 import { createHash } from 'node:crypto';
 import { BLOCK_COMMENTS } from '@verbatim/domain/tags/tag-state';
 import type { Review, ReviewedTheme } from '@verbatim/domain/tags/tag-events';
-import { padId } from '../../stores/stored-id.ts';
-import { decodeColumn, encodeColumn, section } from '../segments/segment-format.ts';
+import { padId } from '../../stores/read-store.ts';
+import { decodeColumn, encodeColumn, section } from '../segments/segments.ts';
 
 /** `{comment}`: ReviewDocument, for reviewed comments. */
 export const REVIEWS = 'reviews';

@@ -2,8 +2,7 @@ import { PersistentMap } from '@verbatim/domain/persistent-map';
 import type { Review } from '@verbatim/domain/tags/tag-events';
 import { BLOCK_COMMENTS, getCommentBlock, type TagBlock, type TagsState } from '@verbatim/domain/tags/tag-state';
 import type { HandledRequest } from '@verbatim/eventstore/stored-event';
-import { type CheckpointEvent, getPrefixEnd, type ModelReader } from '../../stores/read-store.ts';
-import { padId } from '../../stores/stored-id.ts';
+import { type CheckpointEvent, getPrefixEnd, type ModelReader, padId } from '../../stores/read-store.ts';
 import { type ReviewDocument, reviewId, REVIEWS } from './reviews.ts';
 import {
   BLOCKS,

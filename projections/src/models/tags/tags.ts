@@ -8,10 +8,9 @@ import { PersistentMap } from '@verbatim/domain/persistent-map';
 import type { ReviewEvent, TagChange, TagEvent, TagStreamEvent } from '@verbatim/domain/tags/tag-events';
 import { BLOCK_COMMENTS, type ManualState, type TagBlock } from '@verbatim/domain/tags/tag-state';
 import type { HandledRequest } from '@verbatim/eventstore/stored-event';
-import { getPrefixEnd, type ModelReader, type StampCollection } from '../../stores/read-store.ts';
-import { padId } from '../../stores/stored-id.ts';
+import { getPrefixEnd, type ModelReader, padId, type StampCollection } from '../../stores/read-store.ts';
 import type { HandledEvent, ModelSession } from '../projector.ts';
-import { decodeColumn, encodeColumn, section } from '../segments/segment-format.ts';
+import { decodeColumn, encodeColumn, section } from '../segments/segments.ts';
 
 // Handled idempotent requests by key, in the `tags` model.
 

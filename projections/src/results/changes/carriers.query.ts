@@ -1,5 +1,5 @@
 /** The comments behind each number of a workspace, of which two moments are compared. */
-import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
+import { SEGMENT_COMMENTS } from '../../models/segments/segments.ts';
 import { GrowingColumn } from '../../models/segments/theme-columns.ts';
 import { getFurther, type Group, resolveGrouping } from '../engine/grouping.ts';
 import type { QuerySignal } from '../engine/query-cost.ts';

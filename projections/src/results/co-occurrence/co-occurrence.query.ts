@@ -1,7 +1,7 @@
 /** How often themes of a workspace are mentioned together, and with which sentiment. */
 import { overClassedSegments } from '../engine/over-classed-segments.ts';
 import type { QuerySignal } from '../engine/query-cost.ts';
-import { compareNames } from '../engine/row-heads.ts';
+import { compareNames } from '../engine/resolve-columns.ts';
 import type { CoOccurrence, CoOccurrenceLink, CoOccurrenceNode } from './co-occurrence.ts';
 import { BANDS } from '../kernels/sentiment-bands.ts';
 import {

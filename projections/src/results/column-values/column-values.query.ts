@@ -5,7 +5,7 @@
 import { findCommentField } from '@verbatim/domain/project/group-levels';
 import { COMMENT_CLASSES, labelCommentClass } from '@verbatim/domain/text/sentiment/sentiment-class';
 import type { QuerySignal } from '../engine/query-cost.ts';
-import { compareNames } from '../engine/row-heads.ts';
+import { compareNames } from '../engine/resolve-columns.ts';
 import type { ColumnValues, HistogramBin, ValueCount } from './column-values.ts';
 import { formatIsoDay } from '../over-time/day.ts';
 import { createUnknownFieldError } from '../engine/filters.ts';

@@ -1,7 +1,7 @@
 /** Which of some comments a theme's query finds, regardless of manual tags. */
 import type { QuerySignal } from '../engine/query-cost.ts';
 import { overScope, type Scope, type ScopeModels } from '../engine/scope.ts';
-import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
+import { SEGMENT_COMMENTS } from '../../models/segments/segments.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';
 
 export interface AutomaticQuery {

@@ -1,7 +1,7 @@
 /** A page of the comments of a scope by `_id`, with the additional columns of an export. */
 import type { CodedCell } from '@verbatim/domain/formats/coded-data/coded-variable';
 import { classifyCompound } from '@verbatim/domain/text/sentiment/sentiment-class';
-import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
+import { SEGMENT_COMMENTS } from '../../models/segments/segments.ts';
 import type { QuerySignal } from '../engine/query-cost.ts';
 import type { FileView } from '../engine/file-view.ts';
 import { resolveGrouping, type Group, type Grouping } from '../engine/grouping.ts';

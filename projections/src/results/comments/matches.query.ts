@@ -24,7 +24,7 @@ import { countMaskedComments } from '../kernels/value-counts.ts';
 import { ListWeight, type MatchesWeight } from '../engine/estimate-size.ts';
 import { readReviews, readReviewedComments, type Reviews } from './reviewed.ts';
 import { overScope, type FileScope, type Scope, type ScopeModels, type ScopeQuery } from '../engine/scope.ts';
-import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
+import { SEGMENT_COMMENTS } from '../../models/segments/segments.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';
 
 /** 1 by query, 2 by hand, 3 by an accepted suggestion, -1 by query but excluded by hand; 1 and 2: all. */

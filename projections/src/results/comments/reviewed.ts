@@ -3,7 +3,7 @@ import { BLOCK_COMMENTS, getCommentBlock } from '@verbatim/domain/tags/tag-state
 import { findTheme } from '../../models/library/library.query.ts';
 import { parseCanonicalQuery } from '../../models/segments/canonical-query.ts';
 import { GrowingColumn } from '../../models/segments/theme-columns.ts';
-import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
+import { SEGMENT_COMMENTS } from '../../models/segments/segments.ts';
 import {
   ALL,
   decodeReviewBlock,

@@ -1,7 +1,7 @@
 /** Random sample for rating a theme: simple, or stratified by what its query finds. */
 import type { Population, SampleMethod } from '@verbatim/domain/agreement/agreement-events';
 import { drawSample, createRandom, shuffle } from '@verbatim/domain/agreement/draw-sample';
-import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
+import { SEGMENT_COMMENTS } from '../../models/segments/segments.ts';
 import type { QuerySignal } from '../engine/query-cost.ts';
 import { overScope, type Scope, type ScopeModels } from '../engine/scope.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';

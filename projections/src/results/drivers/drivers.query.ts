@@ -1,8 +1,8 @@
 /** How a number differs by theme: means with and without it, and a regression of all themes (ADR 70). */
 import { compareMeans, toSample, type Sample } from '@verbatim/domain/statistics/means';
 import { Regression } from '@verbatim/domain/statistics/regression';
-import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
-import { compareNames } from '../engine/row-heads.ts';
+import { SEGMENT_COMMENTS } from '../../models/segments/segments.ts';
+import { compareNames } from '../engine/resolve-columns.ts';
 import { readNumbers, requireNumbers } from '../engine/number-columns.ts';
 import type { QuerySignal } from '../engine/query-cost.ts';
 import {

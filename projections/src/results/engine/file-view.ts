@@ -1,7 +1,14 @@
 /** One file for queries: columns on demand, as lists of values by segment. */
 import type { CanonicalQuery } from '../../models/segments/canonical-query.ts';
-import { decodeColumn, section, type ColumnArray } from '../../models/segments/segment-format.ts';
-import { COLUMNS, sentencesStamp, valuesId, type SegmentFileDocument } from '../../models/segments/segments.ts';
+import {
+  type ColumnArray,
+  COLUMNS,
+  decodeColumn,
+  section,
+  type SegmentFileDocument,
+  sentencesStamp,
+  valuesId,
+} from '../../models/segments/segments.ts';
 import { findsEmptyComments } from '@verbatim/domain/text/theme-query/match-theme-query';
 import { decodeThemeColumn, themeColumnId } from '../../models/segments/theme-columns.ts';
 import { CACHE, type ModelReader } from '../../stores/read-store.ts';

@@ -1,27 +1,28 @@
 /** Words of one file: dictionary, sentences and posting lists. */
 import {
+  mapSentenceComments,
+  NEEDS_LENGTHS,
   readAllWords,
   readBucket,
   readCommentStarts,
   readDictionary,
-  readSentences,
-  readWords,
-} from '../../models/segments/read-segment.ts';
-import {
-  mapSentenceComments,
-  NEEDS_LENGTHS,
   readLengths,
   readSegmentWords,
+  readSentences,
+  readWords,
   type SegmentWords,
   type SentenceColumns,
   type SortedWords,
 } from '../../models/segments/segment-builder.ts';
-import { type ColumnArray, decodeColumn, sectionOr, SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
 import {
+  type ColumnArray,
   columnId,
   type ColumnName,
   COLUMNS,
   countSegments,
+  decodeColumn,
+  sectionOr,
+  SEGMENT_COMMENTS,
   type SegmentFileDocument,
   sentencesStamp,
 } from '../../models/segments/segments.ts';

@@ -2,8 +2,7 @@
 import { BLOCK_COMMENTS, blockId, decodeTagKey, getCommentBlock } from '@verbatim/domain/tags/tag-state';
 import { COMMENT_CLASSES } from '@verbatim/domain/text/sentiment/sentiment-class';
 import type { CanonicalQuery } from '../../models/segments/canonical-query.ts';
-import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
-import { sentencesStamp } from '../../models/segments/segments.ts';
+import { SEGMENT_COMMENTS, sentencesStamp } from '../../models/segments/segments.ts';
 import { GrowingColumn } from '../../models/segments/theme-columns.ts';
 import { BLOCKS, decodeBlock, type TaggedThemeDocument } from '../../models/tags/tags.ts';
 import type { ModelReader } from '../../stores/read-store.ts';

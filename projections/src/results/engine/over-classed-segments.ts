@@ -1,4 +1,4 @@
-import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
+import { SEGMENT_COMMENTS } from '../../models/segments/segments.ts';
 import { everyComment, type CommentMask } from '../kernels/comment-mask.ts';
 import type { ClassedComments } from '../kernels/theme-sentiment.ts';
 import type { Scope } from './scope.ts';

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { parseCanonicalQuery } from '../../models/segments/canonical-query.ts';
-import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
-import { FILES, type SegmentFileDocument } from '../../models/segments/segments.ts';
+import { FILES, SEGMENT_COMMENTS, type SegmentFileDocument } from '../../models/segments/segments.ts';
 import { segmentsProjector } from '../../models/segments/segments.projector.ts';
 import { MemoryModel } from '../../models/spec-support/memory-model.ts';
 import { RecordedProject, type RawComment } from '../../models/segments/spec-support/recorded-project.ts';

@@ -6,19 +6,18 @@ import type { CacheCheck } from '../../models/projector.ts';
 import { LIBRARY_MODEL } from '../../models/library/library.ts';
 import { findTheme } from '../../models/library/library.query.ts';
 import { toCanonicalQuery, parseCanonicalQuery, type CanonicalQuery } from '../../models/segments/canonical-query.ts';
-import { readDictionary, readWords } from '../../models/segments/read-segment.ts';
-import type { ColumnArray } from '../../models/segments/segment-format.ts';
-import type { SegmentWords } from '../../models/segments/segment-builder.ts';
+import { readDictionary, readWords, type SegmentWords } from '../../models/segments/segment-builder.ts';
 import {
-  FILES,
+  type ColumnArray,
+  countSegments,
   filePath,
+  FILES,
   projectPath,
   resultsPath,
-  segmentsModel,
-  countSegments,
-  VERSIONS,
   type SegmentFileDocument,
+  segmentsModel,
   type VersionDocument,
+  VERSIONS,
 } from '../../models/segments/segments.ts';
 import {
   isCurrent,

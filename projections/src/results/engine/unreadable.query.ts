@@ -8,7 +8,7 @@ import { getOwnProperty } from '@verbatim/domain/own-property';
 import { formatSheetLine } from '@verbatim/domain/formats/sheet-line';
 import { hasFormat } from '@verbatim/domain/formats/column-types';
 import { getCell, readCells, type Cells } from '../../models/comments/comments.query.ts';
-import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
+import { SEGMENT_COMMENTS } from '../../models/segments/segments.ts';
 import type { ModelReader } from '../../stores/read-store.ts';
 import { AbortableSlice } from './query-cost.ts';
 import type { FilePage, PageOfFile } from '../exports/export-pages.ts';

@@ -1,5 +1,5 @@
 /** Set operations on sorted lists of a segment's comments. */
-import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
+import { SEGMENT_COMMENTS } from '../../models/segments/segments.ts';
 
 const presence = (comments: Uint16Array): Uint8Array => {
   const present = new Uint8Array(SEGMENT_COMMENTS);

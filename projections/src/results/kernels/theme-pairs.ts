@@ -3,7 +3,7 @@
  * counting pairs costs what comments carry, not the square of the themes. It assumes one scored sentence per
  * comment and theme, and corrects the exceptions afterwards.
  */
-import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
+import { SEGMENT_COMMENTS } from '../../models/segments/segments.ts';
 import { CLASSES, COMMENT_BITS, COMMENT_OF_ROW, UNCLASSED, type ClassedComments } from './theme-sentiment.ts';
 import { moveRepeat, type ThemeTotals } from './theme-totals.ts';
 

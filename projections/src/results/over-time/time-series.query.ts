@@ -1,5 +1,5 @@
 /** Frequency of each theme over time, by the days of a date column. */
-import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
+import { SEGMENT_COMMENTS } from '../../models/segments/segments.ts';
 import type { QuerySignal } from '../engine/query-cost.ts';
 import { codeFiles, readDayRange, type CodedDays } from './coded-days.ts';
 import { formatIsoDay } from './day.ts';
@@ -19,7 +19,7 @@ import {
 import type { ClassedComments } from '../kernels/theme-sentiment.ts';
 import { overScope, type FileScope, type Scope, type ScopeModels, type ScopeQuery } from '../engine/scope.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';
-import { toNetHead, toThemeHead } from '../engine/row-heads.ts';
+import { toNetHead, toThemeHead } from '../engine/resolve-columns.ts';
 import type { TimeSeries, TimeStep } from './time-series.ts';
 import { WeightedSeries } from '../engine/weighted-series.ts';
 import { requireWeight } from '../table/table-numbers.ts';

@@ -3,7 +3,7 @@ import { createRandom, drawOffsets } from '@verbatim/domain/agreement/draw-sampl
 import type { UsedWords } from '@verbatim/domain/text/sentiment/weights/fit-weights';
 import type { WordUses } from '@verbatim/domain/text/sentiment/weights/word-uses';
 import { GrowingColumn } from '../../models/segments/theme-columns.ts';
-import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
+import { SEGMENT_COMMENTS } from '../../models/segments/segments.ts';
 import type { FileView } from '../engine/file-view.ts';
 import { readRatings } from '../engine/rating-columns.ts';
 import type { Scope } from '../engine/scope.ts';

@@ -6,7 +6,7 @@
 import { readComments } from '../../models/comments/comments.query.ts';
 import type { ChangedComment, DictionaryPreview, DictionaryPreviewAnswer, TestedClass } from './dictionary-preview.ts';
 import type { QueryWithComments } from '../engine/query-with-comments.ts';
-import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
+import { SEGMENT_COMMENTS } from '../../models/segments/segments.ts';
 import { readSavedWords, readWords, type SavedWords } from '../../models/dictionary/dictionary.query.ts';
 import type { ModelReader } from '../../stores/read-store.ts';
 import type { FileView } from '../engine/file-view.ts';

@@ -14,7 +14,7 @@ import { compileThemeQuery, collectQueryTerms } from '../kernels/theme-query/com
 import { mapToComments, matchingInSlices } from '../kernels/theme-query/evaluate-theme-query.ts';
 import { overScope, type Scope, type ScopeModels } from '../engine/scope.ts';
 import type { Slice } from '../../models/segments/theme-columns.ts';
-import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
+import { SEGMENT_COMMENTS } from '../../models/segments/segments.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';
 
 export interface DictionaryTestQuery {

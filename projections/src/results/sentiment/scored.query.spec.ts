@@ -3,7 +3,7 @@ import type { DictionaryCommand } from '@verbatim/domain/dictionary/dictionary-c
 import { dictionaryDecider } from '@verbatim/domain/dictionary/dictionary-decider';
 import { DICTIONARY_STREAM } from '@verbatim/domain/dictionary/dictionary-events';
 import { dictionaryProjector } from '../../models/dictionary/dictionary.projector.ts';
-import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
+import { SEGMENT_COMMENTS } from '../../models/segments/segments.ts';
 import { ALL, recordRandomProject } from '../../models/segments/spec-support/random-project.ts';
 import { RecordedProject } from '../../models/segments/spec-support/recorded-project.ts';
 import { History } from '../../models/spec-support/history.ts';

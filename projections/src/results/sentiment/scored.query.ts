@@ -2,7 +2,7 @@
  * Scores a project by the words of its dictionary, a segment after the other, so that the next result finds
  * the scores made.
  */
-import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
+import { SEGMENT_COMMENTS } from '../../models/segments/segments.ts';
 import type { QuerySignal } from '../engine/query-cost.ts';
 import type { FileView } from '../engine/file-view.ts';
 import { overScope, type Scope, type ScopeModels } from '../engine/scope.ts';

@@ -4,7 +4,7 @@ import { foldCustomWord } from '@verbatim/domain/text/sentiment/custom-lists';
 import { createSentimentScorer, type SentimentScorer } from '@verbatim/domain/text/sentiment/sentiment-scorer';
 import { VADER_NEGATORS } from '@verbatim/domain/text/sentiment/vader-rules';
 import { readSavedWords, readScoringDigest, type SavedWords } from '../../models/dictionary/dictionary.query.ts';
-import { sectionOr } from '../../models/segments/segment-format.ts';
+import { sectionOr } from '../../models/segments/segments.ts';
 import type { ModelReader } from '../../stores/read-store.ts';
 import { FileWords } from '../engine/file-words.ts';
 import { collectSentences } from '../kernels/theme-query/compile-theme-query.ts';

@@ -4,7 +4,7 @@
  */
 import { tokenise } from '@verbatim/domain/text/tokenise';
 import { readComments, type Comment } from '../../models/comments/comments.query.ts';
-import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
+import { SEGMENT_COMMENTS } from '../../models/segments/segments.ts';
 import { AbortableSlice, type QuerySignal } from '../engine/query-cost.ts';
 import type { QueryWithComments } from '../engine/query-with-comments.ts';
 import { overScope, type Scope, type ScopeModels, type ScopeQuery } from '../engine/scope.ts';

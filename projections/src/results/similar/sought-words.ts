@@ -1,7 +1,7 @@
 /** What is looked for in comments like one: its words by their rarity, and what goes together with them. */
 import { WordCoOccurrence } from '../kernels/word-co-occurrence.ts';
 import { computeRarity, type SoughtWords } from '../kernels/similar-comments.ts';
-import { compareNames } from '../engine/row-heads.ts';
+import { compareNames } from '../engine/resolve-columns.ts';
 import type { AbortableSlice } from '../engine/query-cost.ts';
 import type { ScopeSegment, ScopeTerms } from '../terms/scope-terms.ts';
 import { COUNTED, LEFT_OUT } from '../words/classify-terms.ts';

@@ -7,7 +7,7 @@ import { findTheme } from '../../models/library/library.query.ts';
 import { ALL, REVIEW_LISTS, type ReviewListDocument } from '../../models/tags/reviews.ts';
 import type { ModelReader } from '../../stores/read-store.ts';
 import { readMembers, type ReviewList } from '../comments/reviewed.ts';
-import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
+import { SEGMENT_COMMENTS } from '../../models/segments/segments.ts';
 import type { FileScope, Scope, ScopeModels } from '../engine/scope.ts';
 import type { SuggestionLabels } from './suggestions.ts';
 

@@ -6,7 +6,7 @@ import { RecordedProject } from '../../models/segments/spec-support/recorded-pro
 import { FieldError } from '../engine/filters.ts';
 import type { Group } from '../engine/grouping.ts';
 import { createSegmentReads } from '../engine/segment-reads.ts';
-import type { BannerPart } from './banner.ts';
+import type { BannerPart } from './net-rows.ts';
 import { readTable, type TableQuery } from './table.query.ts';
 import type { BaseCounts, TableItem, TableResult } from './table.ts';
 

@@ -1,7 +1,7 @@
 /** Means, medians and ends of a number's scale for the rows of a table. */
 import { roundTo4 } from '@verbatim/domain/statistics/percentages';
 import { NO_NET } from '@verbatim/domain/workspace/nets';
-import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
+import { SEGMENT_COMMENTS } from '../../models/segments/segments.ts';
 import type { FileView, ThemeColumn } from '../engine/file-view.ts';
 import { createUnknownFieldError, wrongType } from '../engine/filters.ts';
 import { listOrderedOptions, readNumbers, requireNumbers } from '../engine/number-columns.ts';

@@ -1,7 +1,7 @@
 /** The cross-tab: comments by theme and by values of enum columns, with the sentiment under each theme. */
 import type { CommentClass } from '@verbatim/domain/text/sentiment/sentiment-class';
 import { NO_NET } from '@verbatim/domain/workspace/nets';
-import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
+import { SEGMENT_COMMENTS } from '../../models/segments/segments.ts';
 import type { QuerySignal } from '../engine/query-cost.ts';
 import { getFurther, type Group } from '../engine/grouping.ts';
 import {
@@ -42,11 +42,22 @@ import {
   type FurtherColumns,
   type SharedSums,
 } from '../kernels/further-columns.ts';
-import { toNetHead, toThemeHead } from '../engine/row-heads.ts';
+import { toNetHead, toThemeHead } from '../engine/resolve-columns.ts';
 import { overScope, type FileScope, type Scope, type ScopeModels, type ScopeQuery } from '../engine/scope.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';
-import { type BannerPart, type CountedLayer, joinLayers, type Layer, resolveLayers } from './banner.ts';
-import { type CountedRow, countRow, NetRows, paginateRows, requireSort, type TablePagination } from './net-rows.ts';
+import {
+  type BannerPart,
+  type CountedLayer,
+  type CountedRow,
+  countRow,
+  joinLayers,
+  type Layer,
+  NetRows,
+  paginateRows,
+  requireSort,
+  resolveLayers,
+  type TablePagination,
+} from './net-rows.ts';
 import type { SentimentCounts, TableItem, TableResult } from './table.ts';
 import { countsBy, WeightedTable, withNumbers } from './table-numbers.ts';
 import { describeShared } from './shared-comments.ts';

@@ -1,6 +1,6 @@
 /** Terms of comments: the most frequent n-grams or noun phrases, with their sentiment. */
 import type { QuerySignal } from '../engine/query-cost.ts';
-import { compareNames } from '../engine/row-heads.ts';
+import { compareNames } from '../engine/resolve-columns.ts';
 import { GramTable, NO_GRAM } from '../kernels/gram-table.ts';
 import { TermSentiments } from '../kernels/term-sentiments.ts';
 import {

@@ -7,7 +7,7 @@ import { matchComment } from '@verbatim/domain/text/theme-query/match-theme-quer
 import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
 import { readComments } from '../../models/comments/comments.query.ts';
 import { parseCanonicalQuery, toCanonicalQuery, type CanonicalQuery } from '../../models/segments/canonical-query.ts';
-import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
+import { SEGMENT_COMMENTS } from '../../models/segments/segments.ts';
 import { findTheme } from '../../models/library/library.query.ts';
 import type { ModelReader } from '../../stores/read-store.ts';
 import type { ThemeColumn } from '../engine/file-view.ts';

@@ -1,4 +1,4 @@
-import { decodeStrings, section, type ColumnArray } from '../../models/segments/segment-format.ts';
+import { decodeStrings, section, type ColumnArray } from '../../models/segments/segments.ts';
 
 /** All texts of a column in lower case, one after the other. */
 export interface FoldedTexts {

@@ -8,7 +8,7 @@ import type { LeafQuery, NearOperand, PhrasePart, ThemeQuery } from '@verbatim/d
 import { isLinkTerm } from '@verbatim/domain/text/tokens/scan-tokens';
 import { toCanonicalQuery } from '../../models/segments/canonical-query.ts';
 import type { QuerySignal } from '../engine/query-cost.ts';
-import { compareNames } from '../engine/row-heads.ts';
+import { compareNames } from '../engine/resolve-columns.ts';
 import { compileThemeQuery, collectQueryTerms } from '../kernels/theme-query/compile-theme-query.ts';
 import { overScope, type Scope, type ScopeModels } from '../engine/scope.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';

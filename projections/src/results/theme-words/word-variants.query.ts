@@ -4,7 +4,7 @@ import { listQueryParts } from '@verbatim/domain/text/theme-query/query-parts';
 import { matchVariant, withVariant, type VariantKind } from '@verbatim/domain/text/theme-query/query-variants';
 import type { LeafQuery, ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
 import { isLinkTerm } from '@verbatim/domain/text/tokens/scan-tokens';
-import { compareNames } from '../engine/row-heads.ts';
+import { compareNames } from '../engine/resolve-columns.ts';
 import type { QuerySignal } from '../engine/query-cost.ts';
 import { overScope, type Scope, type ScopeModels, type ScopeQuery } from '../engine/scope.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';

@@ -2,7 +2,7 @@
 import { sentencesStamp } from '../../models/segments/segments.ts';
 import type { RepeatedTerm, TermDictionary } from '../../models/segments/term-dictionary.ts';
 import type { QuerySignal } from '../engine/query-cost.ts';
-import { compareNames } from '../engine/row-heads.ts';
+import { compareNames } from '../engine/resolve-columns.ts';
 import type { FileView } from '../engine/file-view.ts';
 import type { Masks } from '../kernels/comment-mask.ts';
 import {

@@ -1,6 +1,6 @@
 /** Compares two generations of a model, document for document and byte for byte. */
 import { createHash, type Hash } from 'node:crypto';
-import { canonicalJson } from '@verbatim/eventstore/serialise-events';
+import { canonicalJson } from '@verbatim/eventstore/digest-chain';
 import type { JsonValue } from '@verbatim/eventstore/event-store';
 import type { ModelContent } from '../../stores/read-store.ts';
 

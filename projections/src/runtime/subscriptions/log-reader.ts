@@ -9,7 +9,7 @@ import {
   type RecordedEvent,
   START_OF_LOG,
 } from '@verbatim/eventstore/event-store';
-import { UnknownEventError } from '@verbatim/eventstore/upcasting';
+import { UnknownEventError } from '@verbatim/eventstore/stored-event';
 import type { CheckpointEvent } from '../../stores/read-store.ts';
 
 // Items of the log, including unknown events: only the models they concern stop.

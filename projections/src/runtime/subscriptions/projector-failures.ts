@@ -1,6 +1,6 @@
 /** Why a projector's run ended, and what to do about it. */
 import { CheckpointAheadOfLogError } from '@verbatim/eventstore/event-store';
-import { UnknownEventError } from '@verbatim/eventstore/upcasting';
+import { UnknownEventError } from '@verbatim/eventstore/stored-event';
 import type { ProjectorStop } from './wait-for-position.ts';
 import type { ProjectorFailure } from './projector-status.ts';
 import { FencedOffError } from '../../stores/read-store.ts';

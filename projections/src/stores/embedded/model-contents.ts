@@ -5,8 +5,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { castAsBytes, decodeText } from '@verbatim/eventstore/embedded/read-events';
 import type Database from 'libsql';
-import { CACHE, type Document, type ModelContent } from '../read-store.ts';
-import { parseStoredId } from '../stored-id.ts';
+import { CACHE, type Document, type ModelContent, parseStoredId } from '../read-store.ts';
 
 const DOCUMENTS_A_PAGE = 500;
 /** A column may have some megabytes. */

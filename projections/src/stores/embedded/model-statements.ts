@@ -5,15 +5,18 @@ import { castAsBytes, decodeText } from '@verbatim/eventstore/embedded/read-even
 import { inTransaction } from '@verbatim/eventstore/embedded/sqlite';
 import type { Position } from '@verbatim/eventstore/event-store';
 import {
+  AFTER_ALL_STORED_IDS,
   CheckpointConflictError,
   type CheckpointEvent,
   type Document,
   type ModelReader,
+  parseStoredId,
   type Range,
   requireFencingToken,
+  requireStorableId,
+  toStoredId,
   type Write,
 } from '../read-store.ts';
-import { AFTER_ALL_STORED_IDS, parseStoredId, requireStorableId, toStoredId } from '../stored-id.ts';
 
 export type ReadStatements = Pick<ModelReader, 'get' | 'range' | 'count' | 'listIds' | 'getBytes' | 'listBytes'>;
 

@@ -19,8 +19,9 @@ import {
   type ModelReader,
   type ModelWriter,
   requireFencingToken,
+  requireStorableId,
+  toStoredId,
 } from '../read-store.ts';
-import { requireStorableId, toStoredId } from '../stored-id.ts';
 import { BUSY_TIMEOUT_MS } from './busy-timeout.ts';
 import { garbageCollector } from './collect-garbage.ts';
 import { modelContents } from './model-contents.ts';

@@ -3,8 +3,7 @@
  * without an index for a range scans it once.
  */
 import type { Binary, Collection } from 'mongodb';
-import { CACHE, type Document, type ModelContent } from '../read-store.ts';
-import { parseStoredId } from '../stored-id.ts';
+import { CACHE, type Document, type ModelContent, parseStoredId } from '../read-store.ts';
 import type { MongoConnection } from './mongo-connection.ts';
 import { fromStoredBytes } from './stored-bytes.ts';
 import { getStoredPrefixEnd, type GenerationCollections, keyPrefix, type Stored } from './stored-document.ts';

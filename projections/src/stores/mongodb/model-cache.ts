@@ -4,8 +4,7 @@
  * one of the two sides always notices.
  */
 import type { Collection } from 'mongodb';
-import { CACHE, type ModelCache } from '../read-store.ts';
-import { requireStorableId, toStoredId } from '../stored-id.ts';
+import { CACHE, type ModelCache, requireStorableId, toStoredId } from '../read-store.ts';
 import { isDuplicate } from './duplicate-key.ts';
 import { CATALOG_AGE_MS, isInUse } from './generation-catalog.ts';
 import type { GenerationParts } from './model-generation.ts';

@@ -8,11 +8,12 @@ import {
   GenerationDroppedError,
   type ModelReader,
   type ModelWriter,
+  parseStoredId,
   type Range,
   requireFencingToken,
+  toStoredId,
   type Write,
 } from '../read-store.ts';
-import { parseStoredId, toStoredId } from '../stored-id.ts';
 import { type Catalog, CATALOG_AGE_MS, isInUse, isReadable } from './generation-catalog.ts';
 import { generationContents } from './generation-contents.ts';
 import { toWriteSet } from './write-set.ts';

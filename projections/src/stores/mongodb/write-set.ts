@@ -2,8 +2,7 @@
  * Net effect of a commit's writes: the last document and bytes of each id, and deletions. Can be applied in
  * any order and repeatedly, as long as the commit's own writes survive its deletions.
  */
-import { requireStorableId, toStoredId } from '../stored-id.ts';
-import type { Write } from '../read-store.ts';
+import { requireStorableId, toStoredId, type Write } from '../read-store.ts';
 import { toStoredBytes } from './stored-bytes.ts';
 import { keyPrefix } from './stored-document.ts';
 
