@@ -119,6 +119,7 @@ const exampleStyle = {
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: { xs: '2', md: '1' },
+  '& mark': { color: 'text.primary' },
 } as const;
 
 interface TopicRowProps extends Omit<TopicListProps, 'topics' | 'themes'> {
