@@ -55,6 +55,8 @@ interface PictureFrameProps<Data> {
   readonly height: number | string;
   /** Where the figures stand in a table below, there is no other one. */
   readonly hasTableBelow?: boolean;
+  /** Reserves the line of the finding, so that the chart does not move. */
+  readonly hasFinding?: boolean;
   readonly elements: ElementMenu;
   readonly children: (data: Data) => Shown;
 }
@@ -152,7 +154,7 @@ export const ChartBody = ({ shown, view, isFetching, height, onElement = ignore,
  * an error.
  */
 export const ChartFrame = <Data,>(props: PictureFrameProps<Data>) => {
-  const { what, query, controls, empty, height, elements, hasTableBelow = false, children } = props;
+  const { what, query, controls, empty, height, elements, hasTableBelow = false, hasFinding = false, children } = props;
   const [view, setView] = useState<ChartForm>('picture');
   const frame = useRef<HTMLDivElement>(null);
   const failure = getRefetchError(query);
@@ -161,6 +163,7 @@ export const ChartFrame = <Data,>(props: PictureFrameProps<Data>) => {
   const instead = data === undefined ? null : (empty?.(data) ?? null);
   const shown = data === undefined || instead !== null ? undefined : children(data);
   const isNothingThere = failure !== undefined && data === undefined;
+  const isFindingAwaited = hasFinding && data === undefined && failure === undefined;
   const save = (kind: SavedAs): void => {
     if (shown !== undefined) saveAs(kind, shown, frame.current, props).catch(tellFailure);
   };
@@ -173,9 +176,9 @@ export const ChartFrame = <Data,>(props: PictureFrameProps<Data>) => {
         {...(!hasTableBelow && { onView: setView })}
         onSave={save}
       />
-      {shown?.finding === undefined ? null : (
+      {shown?.finding === undefined && !isFindingAwaited ? null : (
         <Typography variant="body2" dir="auto" sx={{ mb: 1, fontSize: 15, fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {shown.finding}
+          {shown?.finding ?? <Skeleton width={320} sx={{ maxWidth: '100%' }} />}
         </Typography>
       )}
       {failure === undefined ? null : (
