@@ -149,6 +149,23 @@ export const ChartBody = ({ shown, view, isFetching, height, onElement = ignore,
   </Paper>
 );
 
+interface FindingProps {
+  readonly shown: Shown | undefined;
+  readonly query: PictureQuery<unknown>;
+  /** It comes with the data. */
+  readonly isAwaited: boolean;
+}
+
+const Finding = ({ shown, query, isAwaited }: FindingProps) => {
+  const isLoading = query.data === undefined && getRefetchError(query) === undefined;
+  if (shown?.finding === undefined && !(isAwaited && isLoading)) return null;
+  return (
+    <Typography variant="body2" dir="auto" sx={{ mb: 1, fontSize: 15, fontWeight: 600, overflowWrap: 'anywhere' }}>
+      {shown?.finding ?? <Skeleton width={320} sx={{ maxWidth: '100%' }} />}
+    </Typography>
+  );
+};
+
 /**
  * Frame of a chart: title, controls, data table and export. The last chart stays during a refetch, and below
  * an error.
@@ -163,7 +180,6 @@ export const ChartFrame = <Data,>(props: PictureFrameProps<Data>) => {
   const instead = data === undefined ? null : (empty?.(data) ?? null);
   const shown = data === undefined || instead !== null ? undefined : children(data);
   const isNothingThere = failure !== undefined && data === undefined;
-  const isFindingAwaited = hasFinding && data === undefined && failure === undefined;
   const save = (kind: SavedAs): void => {
     if (shown !== undefined) saveAs(kind, shown, frame.current, props).catch(tellFailure);
   };
@@ -176,11 +192,7 @@ export const ChartFrame = <Data,>(props: PictureFrameProps<Data>) => {
         {...(!hasTableBelow && { onView: setView })}
         onSave={save}
       />
-      {shown?.finding === undefined && !isFindingAwaited ? null : (
-        <Typography variant="body2" dir="auto" sx={{ mb: 1, fontSize: 15, fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {shown?.finding ?? <Skeleton width={320} sx={{ maxWidth: '100%' }} />}
-        </Typography>
-      )}
+      <Finding shown={shown} query={query} isAwaited={hasFinding} />
       {failure === undefined ? null : (
         <Box sx={{ mb: 1 }}>
           <LoadFailed what={what} error={failure} onRetry={() => void query.refetch()} />
