@@ -55,6 +55,8 @@ interface PictureFrameProps<Data> {
   readonly height: number | string;
   /** Where the figures stand in a table below, there is no other one. */
   readonly hasTableBelow?: boolean;
+  /** Reserves the line of the finding, so that the chart does not move. */
+  readonly hasFinding?: boolean;
   readonly elements: ElementMenu;
   readonly children: (data: Data) => Shown;
 }
@@ -147,12 +149,29 @@ export const ChartBody = ({ shown, view, isFetching, height, onElement = ignore,
   </Paper>
 );
 
+interface FindingProps {
+  readonly shown: Shown | undefined;
+  readonly query: PictureQuery<unknown>;
+  /** It comes with the data. */
+  readonly isAwaited: boolean;
+}
+
+const Finding = ({ shown, query, isAwaited }: FindingProps) => {
+  const isLoading = query.data === undefined && getRefetchError(query) === undefined;
+  if (shown?.finding === undefined && !(isAwaited && isLoading)) return null;
+  return (
+    <Typography variant="body2" dir="auto" sx={{ mb: 1, fontSize: 15, fontWeight: 600, overflowWrap: 'anywhere' }}>
+      {shown?.finding ?? <Skeleton width={320} sx={{ maxWidth: '100%' }} />}
+    </Typography>
+  );
+};
+
 /**
  * Frame of a chart: title, controls, data table and export. The last chart stays during a refetch, and below
  * an error.
  */
 export const ChartFrame = <Data,>(props: PictureFrameProps<Data>) => {
-  const { what, query, controls, empty, height, elements, hasTableBelow = false, children } = props;
+  const { what, query, controls, empty, height, elements, hasTableBelow = false, hasFinding = false, children } = props;
   const [view, setView] = useState<ChartForm>('picture');
   const frame = useRef<HTMLDivElement>(null);
   const failure = getRefetchError(query);
@@ -173,11 +192,7 @@ export const ChartFrame = <Data,>(props: PictureFrameProps<Data>) => {
         {...(!hasTableBelow && { onView: setView })}
         onSave={save}
       />
-      {shown?.finding === undefined ? null : (
-        <Typography variant="body2" dir="auto" sx={{ mb: 1, fontSize: 15, fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {shown.finding}
-        </Typography>
-      )}
+      <Finding shown={shown} query={query} isAwaited={hasFinding} />
       {failure === undefined ? null : (
         <Box sx={{ mb: 1 }}>
           <LoadFailed what={what} error={failure} onRetry={() => void query.refetch()} />

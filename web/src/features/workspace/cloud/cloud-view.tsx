@@ -90,6 +90,7 @@ export const CloudView = (props: ResultProps) => {
         {...picture}
         query={query}
         height={CHART_HEIGHT}
+        hasFinding
         controls={
           <CloudControls
             projectId={project.id}

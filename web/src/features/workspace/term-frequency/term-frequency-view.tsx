@@ -60,6 +60,7 @@ export const TermFrequencyView = (props: ResultProps) => {
         {...picture}
         query={query}
         height={560}
+        hasFinding
         controls={
           <>
             <HiddenWordsButton projectId={project.id} />
