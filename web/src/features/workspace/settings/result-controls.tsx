@@ -94,6 +94,11 @@ const Significance = ({ settings, onChange }: Pick<ResultControlsProps, 'setting
   );
 };
 
+/** Names of the parts of a banner need the width. */
+const BANNER_FORMATS = FORMATS.map(([format, label, title]) =>
+  format === 'negative' ? ([format, 'Neg. %', title] as const) : ([format, label, title] as const),
+);
+
 /** Freezes store counts of all comments only. */
 const FROZEN_FORMATS = FORMATS.filter(([format]) => format !== 'negative');
 
@@ -101,7 +106,7 @@ const Format = ({ workspaceId, ...props }: Pick<ResultControlsProps, 'workspaceI
   <Choice
     label="Format"
     isLabelHidden
-    options={workspaceId === undefined ? FROZEN_FORMATS : FORMATS}
+    options={workspaceId === undefined ? FROZEN_FORMATS : props.settings.parts.length > 0 ? BANNER_FORMATS : FORMATS}
     {...useSetting(props, 'format')}
   />
 );
@@ -152,7 +157,7 @@ export const ResultControls = ({
         pt: isTight ? 0.25 : 1,
         // All controls of the table fit in one row of a window 1280 wide.
         '& > .MuiIconButton-root': { p: '4px' },
-        '& .MuiToggleButton-root': { px: '7px' },
+        '& .MuiToggleButton-root': { px: settings.parts.length > 0 ? '4px' : '7px' },
       }}
     >
       {has('groupBy') ? <GroupBy project={project} isRequired={isGroupRequired} {...groupBy} /> : null}
