@@ -141,7 +141,7 @@ const countLinks = ({ nodes, links }: CoOccurrence, { count, value }: Thresholds
   return links.filter((link) => link.value > value && shown.has(link.source) && shown.has(link.target)).length;
 };
 
-/** Those of the address, or 20; where these show few links, the highest lower ones that show a dozen, or any. */
+/** Those of the address, or 20; where few links show, the highest lower ones that show a dozen or any. */
 export const chooseThresholds = (data: CoOccurrence, { count, value }: NetworkSettings): Thresholds => {
   const specified = { count: count ?? THRESHOLD, value: value ?? THRESHOLD };
   const lowered = LOWER.flatMap((lower) => [
