@@ -152,6 +152,8 @@ describeInBrowser('reading at the desk', () => {
     await page.keyboard.type('Without a mouse');
     await tabTo(page, 'No SID');
     await keys('Space');
+    // It takes no focus before the file is read.
+    await waitUntil(() => page.getByRole('button', { name: 'Continue' }).isEnabled());
     await tabTo(page, 'Continue');
     await keys('Enter');
     await page.getByRole('table', { name: 'Columns' }).waitFor();

@@ -80,14 +80,31 @@ describeInBrowser('reports', () => {
     await page.goto(
       `/project/${project.id}/workspace/${workspace.id}?by=season&part=%5B%22room_type%22%5D&show=column&significance=total`,
     );
+    await button('Add to report').waitFor();
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const isTable = (url: URL): boolean => url.pathname.endsWith('/table');
+    await page.route(isTable, async (route) => {
+      await held;
+      await route.continue();
+    });
     await button('Add to report').click();
     const dialog = page.getByRole('dialog', { name: 'Add to report' });
-    await dialog.getByRole('button', { name: 'Add' }).click();
+    const add = dialog.getByRole('button', { name: 'Add' });
+    await add.click({ trial: true });
+    const place = await add.boundingBox();
+    release();
+    await add.click();
     await dialog.getByText('Field is Required').waitFor();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Third quarter');
     await eventually(async () =>
       expect(await dialog.getByRole('group', { name: 'Preview' }).innerText()).toMatch(/“.+” is mentioned most/u),
     );
+    // What has been loaded pushes no button away from under the pointer.
+    expect(await add.boundingBox()).toEqual(place);
+    await page.unroute(isTable);
     expect(await accessibilityFaults(page)).toEqual([]);
     await screenshot(page, 'report-add');
     await dialog.getByRole('button', { name: 'Add' }).click();

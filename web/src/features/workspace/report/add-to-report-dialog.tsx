@@ -49,8 +49,9 @@ const useAdd = ({ project, workspaceId, settings, filtering, kind }: AddToReport
   const [params] = useAddress(workspaceId);
   const asOf = usePast() ?? '';
   // A relative moment would be another one at the next refresh.
-  const { from: since } = useFirstMoment(project.id, workspaceId);
+  const { from: since, isLoading } = useFirstMoment(project.id, workspaceId);
   const moments = parseMoments(params);
+  const isOpen = kind === 'changes' && moments.from === '' && isLoading;
   const fixed = kind === 'changes' ? toMomentParams({ ...moments, from: moments.from || since }, params) : params;
   const search = toReportSearch(settings, filtering.filters, fixed);
   const body = { kind, workspace_id: workspaceId, search, asOf };
@@ -60,7 +61,12 @@ const useAdd = ({ project, workspaceId, settings, filtering, kind }: AddToReport
     if (reportId === undefined) return undefined;
     return (await add({ projectId: project.id, reportId, body: { ...body, title } })).data?.value;
   };
-  return { body, save, isBusy: creating.isLoading || adding.isLoading, error: creating.error ?? adding.error };
+  return {
+    body,
+    save,
+    isBusy: isOpen || creating.isLoading || adding.isLoading,
+    error: creating.error ?? adding.error,
+  };
 };
 
 interface PreviewProps {
@@ -91,6 +97,28 @@ const Preview = ({ kind, asOf, loaded: { content, problem } }: PreviewProps) => 
   );
 };
 
+interface ReportFieldProps {
+  readonly reports: readonly Report[];
+  /** '' while they are loaded. */
+  readonly value: string;
+  readonly onChange: (choice: string) => void;
+}
+
+const ReportField = ({ reports, value, onChange }: ReportFieldProps) => (
+  <TextField select label="Report" value={value} onChange={(event) => onChange(event.target.value)}>
+    {reports.map((report) => (
+      <MenuItem key={report.id} value={report.id} dir="auto">
+        {report.name}
+      </MenuItem>
+    ))}
+    <MenuItem value={NEW}>New report</MenuItem>
+  </TextField>
+);
+
+/** As high as with a chart from the start: when it is drawn, the buttons stay under the pointer. */
+const HEIGHT = 'min(760px, calc(100% - 64px))';
+const formStyle = { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 } as const;
+
 export const AddToReportDialog = (props: AddToReportProps) => {
   const { project, onClose } = props;
   const id = useId();
@@ -117,24 +145,21 @@ export const AddToReportDialog = (props: AddToReportProps) => {
     onClose();
   };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby={id}
+      slotProps={{ paper: { sx: { height: HEIGHT } } }}
+    >
       <DialogTitle id={id}>Add to report</DialogTitle>
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogContent sx={{ pt: 1, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+      <form noValidate style={formStyle} onSubmit={(event) => void submit(event)}>
+        <DialogContent
+          sx={{ pt: 1, display: 'grid', alignContent: 'start', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
+        >
           {error === undefined ? null : <Alert severity="error">{getErrorMessage(error)}</Alert>}
-          <TextField
-            select
-            label="Report"
-            value={isLoading ? '' : chosen}
-            onChange={(event) => setChoice(event.target.value)}
-          >
-            {reports.map((report) => (
-              <MenuItem key={report.id} value={report.id} dir="auto">
-                {report.name}
-              </MenuItem>
-            ))}
-            <MenuItem value={NEW}>New report</MenuItem>
-          </TextField>
+          <ReportField reports={reports} value={isLoading ? '' : chosen} onChange={setChoice} />
           {chosen === NEW && !isLoading ? (
             <TextField
               label="Name"
