@@ -46,9 +46,12 @@ const usersApi = baseApi.injectEndpoints({
   }),
 });
 
-/** The current user, if among the first users by name. */
-export const useOwnUser = (name: string): User | undefined => {
-  const { data } = usersApi.useUsersQuery({ search: name, page: 0, pageSize: 100, sort: 'name', order: 'asc' });
+/** The current user, if among the first users by name. @param isKnown whether no request is needed */
+export const useOwnUser = (name: string, isKnown = false): User | undefined => {
+  const { data } = usersApi.useUsersQuery(
+    { search: name, page: 0, pageSize: 100, sort: 'name', order: 'asc' },
+    { skip: isKnown },
+  );
   return data?.data.find(({ id }) => id === data.own);
 };
 

@@ -30,7 +30,9 @@ export const AccountMenu = ({ onKeys }: AccountMenuProps) => {
   const { next, label, Icon } = COLOUR_MODES[mode ?? 'system'];
   const close = (): void => setAnchor(null);
   const stored = accountName();
-  const known = useOwnUser(stored)?.name ?? stored;
+  // Names of accounts do not change: only a browser without a login by its form has to ask.
+  const own = useOwnUser('', stored !== '');
+  const known = own?.name ?? stored;
   const words = (icon: ReactNode, text: string) => (
     <>
       <ListItemIcon>{icon}</ListItemIcon>

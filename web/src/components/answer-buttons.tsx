@@ -29,7 +29,7 @@ const UNDO_KEY = 'U';
 /** Minimum height in pixels of what is pressed hundreds of times. */
 const TARGET = 44;
 
-/** Scrolls within: the buttons below keep their place, whatever the length of a comment. */
+/** Scrolls within, so that a long comment does not move the buttons below. */
 export const ANSWERED_CARD = { p: 3, height: 'clamp(200px, 30vh, 420px)', overflowY: 'auto' } as const;
 
 /** As small as the shortcut sheet's keys. */

@@ -13,7 +13,8 @@ import type { RatingWord } from '@verbatim/command-api/contract/results/rating-w
 import { SortHeadings, useSort, type SortHeading } from '../sort-headings.tsx';
 import { formatCount } from '../text/format.ts';
 import { MarkedText } from '../text/marked-text.tsx';
-import { describeMoves, formatWeight } from './rating-words-text.ts';
+import { formatWeight } from '../sentiment-words/words.ts';
+import { describeMoves } from './rating-words-text.ts';
 
 const HEADINGS: readonly SortHeading<RatingWord>[] = [
   { key: 'text', label: 'Word', hint: 'As it is found in the comments', isText: true, value: ({ text }) => text },

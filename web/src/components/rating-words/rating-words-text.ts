@@ -4,9 +4,6 @@ import { pluralise, formatCount } from '../text/format.ts';
 
 const CLASSES = { pos: 'positive', neu: 'neutral', mix: 'mixed', neg: 'negative' } as const;
 
-export const formatWeight = (weight: number): string =>
-  `${weight > 0 ? '+' : weight < 0 ? '−' : ''}${Math.abs(weight).toFixed(1)}`;
-
 const toPercent = (share: number): string => `${(100 * share).toFixed(1)}%`;
 
 /** 'Learned from 10,000 of 22,641 comments with a rating.' */

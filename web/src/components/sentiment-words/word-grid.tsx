@@ -7,7 +7,7 @@ import { DataGrid, type GridColDef } from '@mui/x-data-grid';
 import { useMemo } from 'react';
 import type { WordWeight } from '../../api/sentiment.ts';
 import { GRID_HEADING_HEIGHT, GRID_STYLE } from '../grid-style.ts';
-import { stepValue } from './words.ts';
+import { formatWeight, stepValue } from './words.ts';
 
 interface WordGridProps {
   readonly words: readonly WordWeight[];
@@ -27,10 +27,6 @@ const computeHeight = (words: number): number =>
   Math.min(MAX_HEIGHT, GRID_HEADING_HEIGHT + Math.max(2, words) * ROW_HEIGHT + 2);
 
 type Acts = Pick<WordGridProps, 'onSet' | 'onRemove'>;
-
-/** '+2.6', '−1.0' */
-export const formatWeight = (value: number): string =>
-  value > 0 ? `+${value.toFixed(1)}` : value.toFixed(1).replace('-', '−');
 
 const Weight = ({ word: { text, value }, onSet }: { readonly word: WordWeight; readonly onSet: Acts['onSet'] }) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>

@@ -10,8 +10,8 @@ import { useSentimentQuery, type WordWeight } from '../../api/sentiment.ts';
 import { useDebounced } from '../hooks/use-debounced.ts';
 import { SearchBox } from '../search-box.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
-import { formatWeight, WordGrid } from './word-grid.tsx';
-import { foldWord, isWeight, toWordList, type Weights } from './words.ts';
+import { WordGrid } from './word-grid.tsx';
+import { foldWord, formatWeight, isWeight, toWordList, type Weights } from './words.ts';
 
 interface WordListProps {
   readonly title: string;

@@ -7,6 +7,10 @@ export type Weights = ReadonlyMap<string, number>;
 
 const MAX_WEIGHT = 5;
 
+/** '+2.6', '−1.0' */
+export const formatWeight = (weight: number): string =>
+  `${weight > 0 ? '+' : weight < 0 ? '−' : ''}${Math.abs(weight).toFixed(1)}`;
+
 export const foldWord = (text: string): string => foldApostrophes(text).trim().replace(/\s+/gu, ' ').toLowerCase();
 
 /** A word without surrounding punctuation, except in `A+` and `C#`; signs alone are unchanged. */

@@ -46,3 +46,5 @@ export const formatTimeLeft = (seconds: number): string =>
 /** 'one comment', '2 comments': with the noun's plural in s. */
 export const pluralise = (value: number, noun: string): string =>
   `${formatCount(value)} ${noun}${value === 1 ? '' : 's'}`;
+
+export const capitalise = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -1,5 +1,5 @@
 import type { ReviewState } from '@verbatim/command-api/contract/responses';
-import { formatMoment } from '../../components/text/format.ts';
+import { capitalise, formatMoment } from '../../components/text/format.ts';
 
 /** 'Reviewed by ada, 14:32, 1 Mar 2026'. @param isReviewed as shown, also while the review is sent */
 export const describeReview = (
@@ -10,5 +10,5 @@ export const describeReview = (
   if (review == null) return 'Not yet reviewed';
   const { actor, at } = review;
   const reviewed = `reviewed${actor === '' ? '' : ` by ${actor}`}, ${formatMoment(at)}`;
-  return isReviewed ? `R${reviewed.slice(1)}` : `Reopened after a query changed; ${reviewed}`;
+  return isReviewed ? capitalise(reviewed) : `Reopened after a query changed; ${reviewed}`;
 };

@@ -144,7 +144,7 @@ const Sentences = ({ item, isAwaited, place, themes, read: { response, error, re
   );
 };
 
-/** Buttons and the last action, in sight whatever the length of the comment. */
+/** Buttons and the last action, in sight also below a long comment. */
 const Footer = ({ status, children }: { readonly status: string; readonly children: ReactNode }) => (
   <Box sx={{ position: 'sticky', bottom: 0, zIndex: 1, bgcolor: 'background.paper', borderRadius: 1 }}>
     {children}

@@ -4,7 +4,7 @@ import { isMeanBaseTooSmall, type TestedEstimate } from '@verbatim/domain/statis
 import { computePercent, formatPercent } from '@verbatim/domain/statistics/percentages';
 import { MIN_BASE } from '@verbatim/domain/statistics/significance';
 import { chartName } from '../../../components/chart-name.ts';
-import { formatCount, pluralise } from '../../../components/text/format.ts';
+import { capitalise, formatCount, pluralise } from '../../../components/text/format.ts';
 import type { NumberChoice } from '../settings/number-choices.ts';
 import type { Effect } from './driver-settings.ts';
 
@@ -110,8 +110,7 @@ export const describeFinding = (drivers: Drivers, { label }: NumberChoice, effec
     regression === null
       ? ''
       : `Themes explain ${formatPercent(regression.rSquared * 100)} of the variance of ${label}; `;
-  const text = `${explained}${differing}.`;
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return capitalise(`${explained}${differing}.`);
 };
 
 /** Notes below the figures, and in the stamp of files. */

@@ -1,6 +1,5 @@
 import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import type { Drivers } from '@verbatim/command-api/contract/results/drivers';
 import { useDriversQuery } from '../../../api/drivers.ts';
@@ -198,15 +197,11 @@ const DriversOf = (
         onRow={(place, row) => picture.elements.onElement(place, toElement(row))}
       />
     ),
+    finding: describeFinding(drivers, choice, settings.effect, formats),
     note: notes(drivers).join(' '),
   });
   return (
     <>
-      {query.data === undefined || empty(query.data) !== null ? null : (
-        <Typography variant="body1" sx={{ fontWeight: 600 }}>
-          {describeFinding(query.data, choice, settings.effect, formats)}
-        </Typography>
-      )}
       <ChartFrame
         what="The drivers"
         {...picture}
@@ -214,6 +209,7 @@ const DriversOf = (
         empty={empty}
         height={HEIGHT}
         hasTableBelow
+        hasFinding
         controls={
           <>
             {choices.length > 1 ? (

@@ -30,7 +30,7 @@ interface FreezeBandProps {
   readonly params: URLSearchParams;
 }
 
-/** Frozen figures reproduce whatever happens to live ones; both are shown, lest they be confused. */
+/** Verified frozen figures do not imply unchanged live ones, so both are reported. */
 const LiveResults = ({ freeze, since }: Pick<FreezeBandProps, 'freeze'> & { readonly since: To }) => {
   const isPast = useIsPast();
   const args = {

@@ -1,6 +1,7 @@
 /** Themes together as a table: the themes, then the pairs that are connected. */
 import type { SentimentPart } from '@verbatim/command-api/contract/results/filters';
 import { computePercent } from '@verbatim/domain/statistics/percentages';
+import { capitalise } from '../../../components/text/format.ts';
 import type { ChartElement } from '../chart/element-menu.tsx';
 import type { DataTable, DataTableRow } from '../chart/data-table.ts';
 import { BANDS } from '../table/sentiment-parts.ts';
@@ -31,7 +32,7 @@ export const toGraphDataTable = (
   const shown: readonly { readonly part: SentimentPart; readonly label: string }[] =
     parts === 'five'
       ? BANDS.map(({ band, label }) => ({ part: band, label }))
-      : CLASSES.map(([part, label]) => ({ part, label: `${label.charAt(0).toUpperCase()}${label.slice(1)}` }));
+      : CLASSES.map(([part, label]) => ({ part, label: capitalise(label) }));
   const getParts = ({ sentiment: { pos, neu, mix, neg, five } }: GraphNode): readonly number[] =>
     parts === 'five' ? five : [pos, neu, mix, neg];
   const nothing = shown.map(() => null);

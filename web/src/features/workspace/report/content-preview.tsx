@@ -127,8 +127,7 @@ const Chart = ({ content: { subject }, image }: ContentPreviewProps) => {
   return (
     <Box
       sx={{
-        width: frame.width,
-        maxWidth: frame.maxWidth,
+        ...frame,
         bgcolor: '#fff',
         border: 1,
         borderColor: 'divider',

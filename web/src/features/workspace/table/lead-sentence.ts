@@ -1,6 +1,5 @@
 /** The sentence above the table: what it says most surely, or what is mentioned most. */
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/results/table';
-import { SENTIMENT_LEVEL } from '@verbatim/domain/project/group-levels';
 import { computeColumnPercent, formatPercent } from '@verbatim/domain/statistics/percentages';
 import { findStrongest, type Finding } from '@verbatim/domain/statistics/strongest-finding';
 import { pluralise, formatCount } from '../../../components/text/format.ts';
@@ -8,7 +7,7 @@ import { isolateText } from '../../../components/text/isolate-text.ts';
 import { isTheme } from './net-rows.ts';
 import { signed } from './sentiment-view.ts';
 import { hiddenBase, meanIn, TOTAL, type FigureSettings } from './table-figures.ts';
-import type { TableSettings } from './table-settings.ts';
+import { isGroupedBySentiment, type TableSettings } from './table-settings.ts';
 import { sortedItems, type TableColumn } from './table-view.ts';
 
 /** Longer names would displace the finding; the table shows them whole. */
@@ -74,7 +73,7 @@ const describeDifference = (
   only?: string,
 ): Lead | null => {
   // Themes of complaints are negative by their words: columns of sentiment find little else.
-  if ([settings?.groupBy, ...(settings?.parts ?? [])].some((levels) => levels?.includes(SENTIMENT_LEVEL))) return null;
+  if (settings !== undefined && isGroupedBySentiment(settings)) return null;
   const items = table.items.filter(isTheme);
   const finding = findStrongest({ ...table, items }, only);
   const [item, column] = finding === null ? [] : [items[finding.item], table.columns[finding.column]];

@@ -12,11 +12,9 @@ import { testTableSignificance } from './table-tests.ts';
 import { columnLetters, type TableColumn } from './table-view.ts';
 import { formatLabels, getWavesBefore, testTableWaves } from './wave-changes.ts';
 import { chartName } from '../../../components/chart-name.ts';
+import { capitalise } from '../../../components/text/format.ts';
 
-export const SENTIMENT_HEADINGS = [
-  'Mean sentiment',
-  ...CLASSES.map(([, name]) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`),
-];
+export const SENTIMENT_HEADINGS = ['Mean sentiment', ...CLASSES.map(([, name]) => capitalise(name))];
 
 const sentimentCells = ({ sentiment }: TableItem): readonly string[] => [
   sentiment.avg === null ? '' : String(sentiment.avg),

@@ -3,10 +3,9 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import type { TableResult } from '@verbatim/command-api/contract/results/table';
-import { SENTIMENT_LEVEL } from '@verbatim/domain/project/group-levels';
 import { describeSettings } from '../settings/settings-text.ts';
 import { CLASSES } from './sentiment-view.ts';
-import type { TableSettings } from './table-settings.ts';
+import { isGroupedBySentiment, type TableSettings } from './table-settings.ts';
 
 interface TableLegendProps {
   readonly table: TableResult | undefined;
@@ -18,7 +17,7 @@ interface TableLegendProps {
 }
 
 /** Colours of the sentiment column, and what it classes. */
-const SentimentKey = ({ settings: { groupBy, parts } }: Pick<TableLegendProps, 'settings'>) => (
+const SentimentKey = ({ settings }: Pick<TableLegendProps, 'settings'>) => (
   <Box component="span" sx={{ display: 'block' }}>
     Sentence sentiment: the comments of a theme, classed by their sentences about it:
     {CLASSES.map(([kind, label]) => (
@@ -41,9 +40,7 @@ const SentimentKey = ({ settings: { groupBy, parts } }: Pick<TableLegendProps, '
       </Box>
     ))}
     ; beside it their mean, −1 to +1.
-    {[groupBy, ...parts].some((levels) => levels.includes(SENTIMENT_LEVEL))
-      ? ' The columns class whole comments, which may differ.'
-      : null}
+    {isGroupedBySentiment(settings) ? ' The columns class whole comments, which may differ.' : null}
   </Box>
 );
 

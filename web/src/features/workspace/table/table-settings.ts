@@ -4,6 +4,7 @@ import {
   DEFAULT_CONFIDENCE,
   type SignificanceMode,
 } from '@verbatim/domain/statistics/significance';
+import { SENTIMENT_LEVEL } from '@verbatim/domain/project/group-levels';
 import { MAX_BANNER_PARTS } from '@verbatim/domain/workspace/banners';
 import { MAX_NETS } from '@verbatim/domain/workspace/nets';
 
@@ -14,6 +15,10 @@ export type TableFormat = (typeof FORMATS)[number];
 /** Class of the comments that rows count; undefined for all. */
 export const getCountedSentiment = (format: TableFormat): 'neg' | undefined =>
   format === 'negative' ? 'neg' : undefined;
+
+/** Whether columns class whole comments by their sentiment. */
+export const isGroupedBySentiment = ({ groupBy, parts }: Partial<Pick<TableSettings, 'groupBy' | 'parts'>>): boolean =>
+  [groupBy, ...(parts ?? [])].some((levels) => levels?.includes(SENTIMENT_LEVEL));
 
 export type SentimentPlace = 'first' | 'last' | 'hidden';
 
