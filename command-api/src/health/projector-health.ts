@@ -3,7 +3,8 @@
  * cost is independent of the number of idle models.
  */
 import { START_OF_LOG, type EventStore, type Position } from '@verbatim/eventstore/event-store';
-import { allModels, getModelKind, modelKinds } from '@verbatim/projections/models/all-projectors';
+import { allModels, modelKinds } from '@verbatim/projections/models/all-projectors';
+import { getModelKind } from '@verbatim/projections/models/model-streams';
 import type { PartitionProgress } from '@verbatim/projections/runtime/distributed/process-reports';
 import { ALL_PARTITIONS, type ProcessReport } from '@verbatim/projections/runtime/partitions/partitions';
 import type { ProjectionsControl } from '@verbatim/projections/runtime/projections-protocol';

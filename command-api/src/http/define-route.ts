@@ -73,28 +73,31 @@ export const defineRoute = <
   answer: _,
   handler,
   ...description
-}: RouteDefinition<Path, Query, Body, Answer>): Route => ({
-  ...description,
-  ...(description.hasPast && { query: withMomentParam(description.query) }),
-  respond: async (ctx, deps) => {
-    const { query, body, isForPeople } = description;
-    ctx.state.route = description;
-    if (isForPeople) refuseToken(ctx);
-    const parsed = description.hasPast ? await readQuery(ctx, deps, query) : query && parseQuery(ctx, query);
-    const answer = await handler({
-      ctx,
-      deps,
-      params: ctx.params as Record<ParametersOf<Path>, string>,
-      query: parsed as z.output<Query>,
-      body: (body && parseBody(ctx, body)) as z.output<Body>,
-    });
-    if (answer !== undefined) ctx.body = answer;
-  },
-});
+}: RouteDefinition<Path, Query, Body, Answer>): Route => {
+  const { body, hasPast, isForPeople } = description;
+  const query = hasPast ? withMomentParam(description.query) : description.query;
+  return {
+    ...description,
+    ...(hasPast && { query }),
+    respond: async (ctx, deps) => {
+      ctx.state.route = description;
+      if (isForPeople) refuseToken(ctx);
+      const parsed = query && (hasPast ? await readPastQuery(ctx, deps, query) : parseQuery(ctx, query));
+      const answer = await handler({
+        ctx,
+        deps,
+        params: ctx.params as Record<ParametersOf<Path>, string>,
+        query: parsed as z.output<Query>,
+        body: (body && parseBody(ctx, body)) as z.output<Body>,
+      });
+      if (answer !== undefined) ctx.body = answer;
+    },
+  };
+};
 
 /** The query without `asOf`, which is kept in the request's state. */
-const readQuery = async (ctx: Context, deps: RouteDependencies, query: z.ZodObject | undefined): Promise<object> => {
-  const { [AS_OF]: asOf, ...rest } = parseQuery(ctx, withMomentParam(query));
+const readPastQuery = async (ctx: Context, deps: RouteDependencies, query: z.ZodObject): Promise<object> => {
+  const { [AS_OF]: asOf, ...rest } = parseQuery(ctx, query);
   if (typeof asOf === 'string') await enterPast(ctx, deps, asOf, rest['workspace_id']);
   return rest;
 };

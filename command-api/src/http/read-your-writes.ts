@@ -6,8 +6,8 @@
 import type { Next } from 'koa';
 import { type EventStore, type Position, START_OF_LOG } from '@verbatim/eventstore/event-store';
 import { findStreamEnd } from '@verbatim/eventstore/read-position';
-import { isSubscribedTo } from '@verbatim/projections/models/all-projectors';
 import { DICTIONARY_MODEL } from '@verbatim/projections/models/dictionary/dictionary';
+import { isSubscribedTo } from '@verbatim/projections/models/model-streams';
 import { lazyReader } from '@verbatim/projections/past/lazy-reader';
 import { createPastModels, type PastModels } from '@verbatim/projections/past/past-models';
 import type { QueryRequest } from '@verbatim/projections/query-threads/query-threads';

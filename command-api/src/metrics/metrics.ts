@@ -7,7 +7,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
 import type { QueueLoad } from '@verbatim/eventstore/async';
 import { type EventStore, type EventToAppend, WrongExpectedRevisionError } from '@verbatim/eventstore/event-store';
-import { getModelKind } from '@verbatim/projections/models/all-projectors';
+import { getModelKind } from '@verbatim/projections/models/model-streams';
 import type { QueryLoad } from '@verbatim/projections/query-threads/query-threads';
 import type { ModelReader, ReadStore } from '@verbatim/projections/stores/read-store';
 import type { ProjectorHealth } from '../health/projector-health.ts';

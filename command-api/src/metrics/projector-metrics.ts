@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import { withTimeout } from '@verbatim/eventstore/async';
 import type { ProjectorHealth } from '../health/projector-health.ts';
-import { getModelKind } from '@verbatim/projections/models/all-projectors';
+import { getModelKind } from '@verbatim/projections/models/model-streams';
 
 const LIMIT_MS = 1_000;
 

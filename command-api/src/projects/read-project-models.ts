@@ -3,9 +3,10 @@ import { formatNotFound } from '@verbatim/domain/not-found';
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream } from '@verbatim/domain/project/project-events';
 import type { ProjectState } from '@verbatim/domain/project/project-state';
-import { allModels, projectorNamed } from '@verbatim/projections/models/all-projectors';
 import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
+import { segmentsModel } from '@verbatim/projections/models/segments/segments';
+import { hasOutdatedRules } from '@verbatim/projections/models/segments/text-rules.query';
 import { ModelBehindError } from '@verbatim/projections/runtime/subscriptions/wait-for-position';
 import type { ModelReader } from '@verbatim/projections/stores/read-store';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
@@ -15,22 +16,21 @@ import type { Context } from '../http/request-state.ts';
 // Responses based on outdated words and scores carry a header, until the project is rebuilt.
 
 const HEADER = 'X-Verbatim-Words-Of-Former-Version';
+const SEGMENTS = segmentsModel('');
 /** Models known to follow the current rules, which a generation does permanently. */
 const MAX_KNOWN = 10_000;
 
-/** Whether a model was made by outdated rules. */
-export const usesOutdatedRules = async (reader: ModelReader): Promise<boolean> =>
-  (await projectorNamed(allModels(), reader.model)?.isOutdated?.(reader)) === true;
+/** Whether words and scores of a segments model were made by outdated rules. */
+export const usesOutdatedRules = (segments: ModelReader): Promise<boolean> =>
+  hasOutdatedRules(segments, segments.model.slice(SEGMENTS.length));
 
 export const createOutdatedRulesHeader = (): ((ctx: Context, readers: readonly ModelReader[]) => Promise<void>) => {
   const known = new LRUCache<string, string>({ max: MAX_KNOWN });
-  const models = allModels();
   return async (ctx, readers) => {
     for (const reader of readers) {
       const { model, generation } = reader;
-      const isOutdated = projectorNamed(models, model)?.isOutdated;
-      if (isOutdated === undefined || known.get(model) === generation) continue;
-      if (await isOutdated(reader)) ctx.set(HEADER, 'true');
+      if (!model.startsWith(SEGMENTS) || known.get(model) === generation) continue;
+      if (await usesOutdatedRules(reader)) ctx.set(HEADER, 'true');
       else known.set(model, generation);
     }
   };

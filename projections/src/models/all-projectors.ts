@@ -1,9 +1,9 @@
-import { parseStreamId } from '@verbatim/eventstore/stored-event';
 import { agreementProjector } from './agreement/agreement.projector.ts';
 import { commentsProjector } from './comments/comments.projector.ts';
 import { dictionaryProjector } from './dictionary/dictionary.projector.ts';
 import { historyProjector } from './history/history.projector.ts';
 import { libraryProjector } from './library/library.projector.ts';
+import { getModelKind } from './model-streams.ts';
 import type { Projector } from './projector.ts';
 import { projectsProjector } from './projects/projects.projector.ts';
 import { segmentsProjector } from './segments/segments.projector.ts';
@@ -42,23 +42,6 @@ export const allModels = (): ModelDirectory => ({
   ofProject: createProjectProjectors,
 });
 
-/** Prefixes of the streams that a project's own models subscribe to. */
-export const PROJECT_STREAMS = ['project-', 'file-', 'tags-'] as const;
-
-/** The project whose models subscribe to a stream; undefined for other streams. */
-export const getStreamProject = (stream: string): string | undefined => {
-  const prefix = PROJECT_STREAMS.find((start) => stream.startsWith(start));
-  if (prefix === undefined) return undefined;
-  const [project] = stream.slice(prefix.length).split('.', 1);
-  return project;
-};
-
-/** `segments-{projectId}` → segments: metrics label all projects alike, to bound the number of series. */
-export const getModelKind = (model: string): string => {
-  const end = model.indexOf('-');
-  return end < 0 ? model : model.slice(0, end);
-};
-
 export const modelKinds = ({ shared, ofProject }: ModelDirectory): readonly string[] =>
   [...shared, ...ofProject('')].map(({ name }) => getModelKind(name));
 
@@ -73,18 +56,4 @@ export const projectorNamed = (models: ModelDirectory, model: string): Projector
   const projectId = getModelProject(models, model);
   const among = projectId === undefined ? models.shared : models.ofProject(projectId);
   return among.find(({ name }) => name === model);
-};
-
-// Which streams a model subscribes to: what read-your-writes has to wait for.
-
-/**
- * Whether the model subscribes to the stream.
- * @throws RangeError for an unknown model
- */
-export const isSubscribedTo = (model: string, stream: string): boolean => {
-  // `segments-{id}` belongs to the project of `project-{id}`.
-  const projectors = [...createSharedProjectors(), ...createProjectProjectors(parseStreamId(model))];
-  const projector = projectors.find(({ name }) => name === model);
-  if (projector === undefined) throw new RangeError(`There is no read model '${model}'`);
-  return projector.filter.streamPrefixes.some((prefix) => stream.startsWith(prefix));
 };

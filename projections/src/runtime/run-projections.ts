@@ -1,7 +1,7 @@
 /** Keeps the models of this process's partitions from one log reader, and rebuilds them on demand. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Position, START_OF_LOG } from '@verbatim/eventstore/event-store';
-import { PROJECT_STREAMS } from '../models/all-projectors.ts';
+import { PROJECT_STREAMS } from '../models/model-streams.ts';
 import { PROJECTS, PROJECTS_MODEL } from '../models/projects/projects.ts';
 import { EditedThemes } from './cache-edited-themes.ts';
 import { statusAtRest } from './idle-status.ts';

@@ -1,4 +1,5 @@
-import { agreementStream, type AgreementEvent } from '@verbatim/domain/agreement/agreement-events';
+import type { AgreementEvent } from '@verbatim/domain/agreement/agreement-events';
+import { SHARED_STREAMS } from '../model-streams.ts';
 import type { EventHandlers, Projector } from '../projector.ts';
 import {
   AGREEMENT_MODEL,
@@ -16,7 +17,7 @@ import {
 
 export const agreementProjector: Projector = {
   name: AGREEMENT_MODEL,
-  filter: { streamPrefixes: [agreementStream('')] },
+  filter: { streamPrefixes: SHARED_STREAMS[AGREEMENT_MODEL] },
   start: () => ({ on }),
 };
 

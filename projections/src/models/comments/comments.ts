@@ -57,7 +57,7 @@ export interface CommentFileDocument {
   readonly pageSize?: number;
 }
 
-const COMMENTS_MODEL = 'comments';
+export const COMMENTS_MODEL = 'comments';
 export const commentsModel = (projectId: string): string => `${COMMENTS_MODEL}-${projectId}`;
 export const COMMENTS = 'comments';
 export const SENTENCES = 'sentences';

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  DICTIONARY_STREAM,
-  parseDictionaryProject,
-  type DictionaryEvent,
-} from '@verbatim/domain/dictionary/dictionary-events';
+import { parseDictionaryProject, type DictionaryEvent } from '@verbatim/domain/dictionary/dictionary-events';
 import { VADER_NEGATORS } from '@verbatim/domain/text/sentiment/vader-rules';
+import { SHARED_STREAMS } from '../model-streams.ts';
 import type { HandledEvent, EventHandlers, ModelSession, Projector } from '../projector.ts';
 import {
   DICTIONARY_MODEL,
@@ -21,7 +18,7 @@ import { NO_HIDDEN_LIST, NO_WORDS } from './dictionary.query.ts';
 
 export const dictionaryProjector: Projector = {
   name: DICTIONARY_MODEL,
-  filter: { streamPrefixes: [DICTIONARY_STREAM] },
+  filter: { streamPrefixes: SHARED_STREAMS[DICTIONARY_MODEL] },
   start: () => ({ on }),
 };
 

@@ -1,4 +1,4 @@
-import { DICTIONARY_STREAM } from '@verbatim/domain/dictionary/dictionary-events';
+import { SHARED_STREAMS } from '../model-streams.ts';
 import type { Handlers, ModelSession, Projector } from '../projector.ts';
 import {
   type AuditedEvent,
@@ -61,21 +61,7 @@ const handlers = (concerns: Concerns): Handlers => {
 export const historyProjector: Projector = {
   name: HISTORY_MODEL,
   batchEvents: BATCH_EVENTS,
-  filter: {
-    streamPrefixes: [
-      'names-',
-      'project-',
-      'workspace-',
-      'freeze-',
-      'reports-',
-      'library',
-      'tags-',
-      'agreement-',
-      'account-',
-      'skips-',
-      DICTIONARY_STREAM,
-    ],
-  },
+  filter: { streamPrefixes: SHARED_STREAMS[HISTORY_MODEL] },
   async isOutdated(reader) {
     const count = await reader.get<CountDocument>(COUNT, COUNT);
     return count !== undefined && (count.rules ?? 1) < HISTORY_RULES;

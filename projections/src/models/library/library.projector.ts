@@ -1,6 +1,7 @@
 import type { LibraryEvent } from '@verbatim/domain/library/library-events';
 import { evolveFolder, evolveTheme, type FolderEvent, type ThemeEvent } from '@verbatim/domain/library/library-state';
 import { LEGACY_PARSER_VERSION } from '@verbatim/domain/text/legacy/changed-interpretation';
+import { SHARED_STREAMS } from '../model-streams.ts';
 import type { HandledEvent, EventHandlers, ModelSession, Projector } from '../projector.ts';
 import {
   FOLDERS,
@@ -108,6 +109,6 @@ const on: EventHandlers<LibraryEvent> = {
 
 export const libraryProjector: Projector = {
   name: LIBRARY_MODEL,
-  filter: { streamPrefixes: ['library'] },
+  filter: { streamPrefixes: SHARED_STREAMS[LIBRARY_MODEL] },
   start: () => ({ on }),
 };

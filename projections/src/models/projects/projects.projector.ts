@@ -9,6 +9,7 @@ import { getOwnProperty } from '@verbatim/domain/own-property';
 import { evolveVersions, initialProject } from '@verbatim/domain/project/project-state';
 import type { EventStore } from '@verbatim/eventstore/event-store';
 import { findFirstPosition } from '../first-position.ts';
+import { SHARED_STREAMS } from '../model-streams.ts';
 import type { HandledEvent, EventHandlers, ModelSession, Projector } from '../projector.ts';
 import { PROJECTS, PROJECTS_MODEL, type FileEntry, type ProjectDocument } from './projects.ts';
 
@@ -135,6 +136,6 @@ const handlers = (events: Pick<EventStore, 'readStream'>): EventHandlers<Project
 
 export const projectsProjector: Projector = {
   name: PROJECTS_MODEL,
-  filter: { streamPrefixes: ['project-'] },
+  filter: { streamPrefixes: SHARED_STREAMS[PROJECTS_MODEL] },
   start: (_reader, events) => ({ on: handlers(events) }),
 };

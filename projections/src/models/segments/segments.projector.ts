@@ -11,7 +11,7 @@ import { segmentsModel } from './segments.ts';
 import { SegmentsRun } from './segments-run.ts';
 import { changedColumns } from './project-columns.ts';
 import { rewriteColumn } from './reinterpret-column.ts';
-import { hasOutdatedRules } from './text-rules.ts';
+import { hasOutdatedRules } from './text-rules.query.ts';
 import { TimeSlice } from './theme-columns.ts';
 
 type ProjectPart = Exclude<

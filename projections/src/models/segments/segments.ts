@@ -146,7 +146,7 @@ export const decodeStrings = (starts: Uint32Array, bytes: Uint8Array): string[] 
   return strings;
 };
 
-const SEGMENTS_MODEL = 'segments';
+export const SEGMENTS_MODEL = 'segments';
 export const segmentsModel = (projectId: string): string => `${SEGMENTS_MODEL}-${projectId}`;
 /** `{projectId}`: ProjectColumnsDocument. */
 export const PROJECTS = 'projects';

@@ -2,6 +2,7 @@ import type { ProjectEvent } from '@verbatim/domain/project/project-events';
 import { scoreRange } from '@verbatim/domain/project/project-state';
 import type { EventStore } from '@verbatim/eventstore/event-store';
 import { findFirstPosition } from '../first-position.ts';
+import { SHARED_STREAMS } from '../model-streams.ts';
 import type { HandledEvent, EventHandlers, ModelSession, Projector } from '../projector.ts';
 import {
   BUILDS,
@@ -79,7 +80,7 @@ const CONCERNS: ReadonlySet<string> = new Set<ProjectEvent['type']>([
 
 export const summariesProjector: Projector = {
   name: SUMMARIES_MODEL,
-  filter: { streamPrefixes: ['project-'] },
+  filter: { streamPrefixes: SHARED_STREAMS[SUMMARIES_MODEL] },
   // An unknown event of one project must not stop the list of all.
   concerns: ({ type }) => CONCERNS.has(type),
   start: (_reader, events) => ({ on: handlers(events) }),

@@ -33,7 +33,7 @@ export const readRequest = async (
   return requests.done();
 };
 
-const TAGS_MODEL = 'tags';
+export const TAGS_MODEL = 'tags';
 /** A project without tags has no such model. */
 export const tagsModel = (projectId: string): string => `${TAGS_MODEL}-${projectId}`;
 

@@ -6,6 +6,7 @@ import { evolveContent, initialWorkspace, type WorkspaceContent } from '@verbati
 import type { EventStore } from '@verbatim/eventstore/event-store';
 import { getPrefixEnd } from '../../stores/read-store.ts';
 import { findFirstPosition } from '../first-position.ts';
+import { SHARED_STREAMS } from '../model-streams.ts';
 import type { HandledEvent, EventHandlers, ModelSession, Projector } from '../projector.ts';
 import { dropReports, reportHandlers, restoreReports } from './reports.ts';
 import {
@@ -98,7 +99,7 @@ const ENDS: ReadonlySet<string> = new Set<ProjectEvent['type']>(['ProjectDeleted
 
 export const workspacesProjector: Projector = {
   name: WORKSPACES_MODEL,
-  filter: { streamPrefixes: [PREFIX, FREEZE_PREFIX, REPORTS_PREFIX, 'project-'] },
+  filter: { streamPrefixes: SHARED_STREAMS[WORKSPACES_MODEL] },
   // Of projects it only handles deletion and restoration: an unknown event of one project must not stop the
   // workspaces of all.
   concerns: ({ stream, type }) =>

@@ -2,13 +2,8 @@
 import { START_OF_LOG, type EventStore, type Position } from '@verbatim/eventstore/event-store';
 import { projectStream, type ProjectEvent } from '@verbatim/domain/project/project-events';
 import { tagsStream } from '@verbatim/domain/tags/tag-events';
-import {
-  getModelKind,
-  type ModelDirectory,
-  getModelProject,
-  getStreamProject,
-  projectorNamed,
-} from '../../models/all-projectors.ts';
+import { type ModelDirectory, getModelProject, projectorNamed } from '../../models/all-projectors.ts';
+import { getModelKind, getStreamProject } from '../../models/model-streams.ts';
 import { TaskQueue } from '@verbatim/eventstore/async';
 import type { Projector } from '../../models/projector.ts';
 import { tagsModel } from '../../models/tags/tags.ts';

@@ -12,7 +12,8 @@ import { commentsModel } from './comments/comments.ts';
 import { DICTIONARY_MODEL } from './dictionary/dictionary.ts';
 import { HISTORY_MODEL } from './history/history.ts';
 import { LIBRARY_MODEL } from './library/library.ts';
-import { isSubscribedTo } from './all-projectors.ts';
+import { createProjectProjectors, createSharedProjectors } from './all-projectors.ts';
+import { isSubscribedTo } from './model-streams.ts';
 import { PROJECTS_MODEL } from './projects/projects.ts';
 import { segmentsModel } from './segments/segments.ts';
 import { tagsModel } from './tags/tags.ts';
@@ -55,6 +56,14 @@ describe('the streams that feed a model', () => {
   ])('%s', (model, streams) => {
     expect(fedTo(model)).toEqual(streams);
   });
+
+  it.each([...createSharedProjectors(), ...createProjectProjectors(P), ...createProjectProjectors(Q)])(
+    '$name are those of its projector',
+    ({ name, filter: { streamPrefixes } }) => {
+      const read = Object.entries(STREAMS).filter(([, stream]) => streamPrefixes.some((one) => stream.startsWith(one)));
+      expect(fedTo(name)).toEqual(read.map(([kind]) => kind));
+    },
+  );
 
   it('are not guessed of a model that there is none of', () => {
     expect(() => isSubscribedTo('accounts', STREAMS.account)).toThrow(RangeError);
