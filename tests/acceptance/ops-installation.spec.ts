@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { openEmbeddedCredentialStore } from '@verbatim/command-api/credentials/embedded-credential-store';
+import { openEmbeddedCredentialStore } from '@verbatim/command-api/credentials/embedded/embedded-credential-store';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

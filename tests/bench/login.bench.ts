@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openEmbeddedCredentialStore } from '@verbatim/command-api/credentials/embedded-credential-store';
+import { openEmbeddedCredentialStore } from '@verbatim/command-api/credentials/embedded/embedded-credential-store';
 import { logIn } from '@verbatim/command-api/credentials/log-in';
 import { createLoginThrottle } from '@verbatim/command-api/credentials/login-throttle';
 import { createMemoryLimiter } from '@verbatim/command-api/credentials/rate-limiters';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openEmbeddedCredentialStore } from '@verbatim/command-api/credentials/embedded-credential-store';
+import { openEmbeddedCredentialStore } from '@verbatim/command-api/credentials/embedded/embedded-credential-store';
 import Database from 'libsql';
 import { credentialStoreContract } from './credential-store.contract.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';

@@ -1,4 +1,4 @@
-import { openMongoCredentialStore } from '@verbatim/command-api/credentials/mongodb-credential-store';
+import { openMongoCredentialStore } from '@verbatim/command-api/credentials/mongodb/mongodb-credential-store';
 import { describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
 import { credentialStoreContract } from './credential-store.contract.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CredentialStore } from '@verbatim/command-api/credentials/credential-store';
 import { createLoginThrottle, createSignUpThrottle } from '@verbatim/command-api/credentials/login-throttle';
-import { openMongoCredentialStore } from '@verbatim/command-api/credentials/mongodb-credential-store';
+import { openMongoCredentialStore } from '@verbatim/command-api/credentials/mongodb/mongodb-credential-store';
 import { MongoClient } from 'mongodb';
 import { describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { TableResult } from '@verbatim/command-api/contract/results/table';
-import { openEmbeddedCredentialStore } from '@verbatim/command-api/credentials/embedded-credential-store';
+import { openEmbeddedCredentialStore } from '@verbatim/command-api/credentials/embedded/embedded-credential-store';
 import { createPasswords } from '@verbatim/command-api/credentials/passwords';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { AccountPorts } from '../accounts/accounts.route.ts';
 import type { ResetPorts } from '../accounts/password-reset.route.ts';
 import type { SessionCookie } from '../accounts/request-credentials.ts';
-import type { UnfinishedUploads } from '../import/unfinished-uploads.ts';
+import type { UnfinishedUploads } from '../import/uploads/unfinished-uploads.ts';
 import type { EventStreams } from '../live-progress/event-streams.ts';
 import type { createProgressWatches } from '../live-progress/live-progress.route.ts';
 import type { ReadDetail } from '../responses/read-detail.ts';

@@ -13,7 +13,7 @@ import { requireFormat } from '@verbatim/projections/runtime/rebuild/adopt-forma
 import type { LeaseStore } from '@verbatim/projections/runtime/distributed/lease-store';
 import type { ReadStore } from '@verbatim/projections/stores/read-store';
 import type { CredentialStore } from '../credentials/credential-store.ts';
-import { openEmbeddedCredentialStore } from '../credentials/embedded-credential-store.ts';
+import { openEmbeddedCredentialStore } from '../credentials/embedded/embedded-credential-store.ts';
 import { openedParts } from './opened-resources.ts';
 
 export interface Stores {
@@ -77,6 +77,6 @@ const makeUploadsDir = (settings: StoreSettings): string => {
 
 const openCredentials = async ({ dataDir, mongoUrl }: StoreSettings): Promise<CredentialStore> => {
   if (mongoUrl === undefined) return openEmbeddedCredentialStore(join(dataDir, 'accounts.db'));
-  const { openMongoCredentialStore } = await import('../credentials/mongodb-credential-store.ts');
+  const { openMongoCredentialStore } = await import('../credentials/mongodb/mongodb-credential-store.ts');
   return openMongoCredentialStore({ url: mongoUrl });
 };

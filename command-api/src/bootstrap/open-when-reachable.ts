@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { EventStore } from '@verbatim/eventstore/event-store';
 import { CredentialStoreUnavailableError } from '../credentials/credential-store.ts';
 import { createCommands } from '../commands/handle-command.ts';
-import { sweepUploads } from '../import/sweep-uploads.ts';
+import { sweepUploads } from '../import/uploads/sweep-uploads.ts';
 import type { UnendedErasure } from '../import/unended-erasures.ts';
 import { isEmbedded, openStores, type Stores } from './open-stores.ts';
 import { narrowDataDirectory } from './private-files.ts';

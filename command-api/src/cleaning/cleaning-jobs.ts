@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { formatChoices, formatName } from '@verbatim/domain/display-names';
 import type { ReadOptionChoices } from '@verbatim/domain/formats/read-options';
 import { CsvFileError } from '../import/csv-file-error.ts';
-import { asUploadError } from '../import/upload-error.ts';
+import { asUploadError } from '../import/uploads/upload-error.ts';
 import type { Logger } from 'pino';
 import type { CleanedCell, CleaningJob, CleaningStart } from '../contract/cleaning.ts';
 import { HttpError, notFound } from '../http/http-error.ts';

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
-import { createUploadQueue } from '../import/upload-queue.ts';
+import { createUploadQueue } from '../import/uploads/upload-queue.ts';
 import type { CleaningAnswers, CleaningTask } from './cleaning-worker.ts';
 
 type Quick = Exclude<CleaningTask, { readonly kind: 'find' }>;

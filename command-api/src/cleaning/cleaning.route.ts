@@ -14,7 +14,7 @@ import {
   type CleaningJob,
   type CleanedCell,
 } from '../contract/cleaning.ts';
-import { withUpload } from '../import/upload-body.ts';
+import { withUpload } from '../import/uploads/upload-body.ts';
 import type { Context } from '../http/request-state.ts';
 
 const NO_JOB = { 404: ['CLEANING_NOT_FOUND'] } as const;

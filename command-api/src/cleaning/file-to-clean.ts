@@ -1,7 +1,7 @@
 /** Text and data records of a file to be cleaned, by the read options that its owner has seen. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isBlankRow, linesWithoutData, proposeLayout } from '@verbatim/domain/formats/file-layout';
+import { isBlankRow, linesWithoutData, proposeLayout } from '@verbatim/domain/formats/layout/file-layout';
 import type { ReadOptionChoices } from '@verbatim/domain/formats/read-options';
 import { withoutStamp } from '@verbatim/domain/formats/verbatim-export';
 import { decodeCsv, type DecodedCsv } from '@verbatim/domain/formats/csv/csv-dialect';

@@ -1,7 +1,7 @@
 /** Cleaning jobs running in this process. */
 import type { Logger } from 'pino';
 import { HttpError } from '../http/http-error.ts';
-import { UploadsBusyError } from '../import/upload-queue.ts';
+import { UploadsBusyError } from '../import/uploads/upload-queue.ts';
 import type { CleaningWork } from './cleaning-work.ts';
 import { Control } from './cleaning-worker-control.ts';
 import type { JobFolders, StoredJob } from './job-folders.ts';

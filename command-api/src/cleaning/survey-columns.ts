@@ -7,7 +7,7 @@ import { CsvDialectError } from '@verbatim/domain/formats/csv/csv-dialect';
 import type { ImportChoices } from '../contract/read-options.ts';
 import { CsvFileError } from '../import/csv-file-error.ts';
 import { requireQuotesChoice, openCsv, refuseOpenDelimiter, type CsvFile } from '../import/csv-file.ts';
-import { resolveReadOptions } from '../import/survey-upload.ts';
+import { resolveReadOptions } from '../import/uploads/survey-upload.ts';
 
 export interface SurveyedFile {
   readonly rows: number;

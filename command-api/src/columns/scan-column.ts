@@ -23,7 +23,7 @@ import type { EventStore } from '@verbatim/eventstore/event-store';
 import { listRows, placeOfColumn } from '@verbatim/domain/file/file-rows';
 import type { ValueCounts } from '../contract/reinterpret-column.ts';
 import { HttpError } from '../http/http-error.ts';
-import { MAX_OPTION_LENGTH, MAX_OPTIONS, MAX_OPTIONS_BYTES } from '../import/survey-upload.ts';
+import { MAX_OPTION_LENGTH, MAX_OPTIONS, MAX_OPTIONS_BYTES } from '../import/uploads/survey-upload.ts';
 
 const SLICE_MS = 8;
 /** Cells between two looks at the clock. */

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@j
 import { CommandRejected } from '@verbatim/domain/command-rejected';
 import Database from 'libsql';
 import { CredentialStoreUnavailableError, type CredentialStore, type StoredAccount } from './credential-store.ts';
-import { openEmbeddedCredentialStore } from './embedded-credential-store.ts';
+import { openEmbeddedCredentialStore } from './embedded/embedded-credential-store.ts';
 import { logIn, type LogInPorts } from './log-in.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 import { createMemoryLimiter } from './rate-limiters.ts';

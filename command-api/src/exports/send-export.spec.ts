@@ -5,7 +5,7 @@ import { get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import Koa from 'koa';
-import { formatSheetLine } from '@verbatim/domain/formats/sheet-line';
+import { formatSheetLine } from '@verbatim/domain/formats/layout/sheet-line';
 import { ReadStoreUnavailableError } from '@verbatim/projections/stores/read-store';
 import { sendExport, type ExportFile } from './send-export.ts';
 

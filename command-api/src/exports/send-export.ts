@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { formatCsvLine } from '@verbatim/domain/formats/csv/csv-line';
-import { formatSheetLine, type SheetCell } from '@verbatim/domain/formats/sheet-line';
+import { formatSheetLine, type SheetCell } from '@verbatim/domain/formats/layout/sheet-line';
 import { XLSX_COLUMNS, XLSX_ROWS, formatXlsxRow } from '@verbatim/domain/formats/xlsx-row';
 import type { FilePage } from '@verbatim/projections/results/exports/export-pages';
 import { QueryThreadError } from '@verbatim/projections/query-threads/query-threads';

@@ -9,7 +9,7 @@ import {
 } from '@verbatim/domain/formats/export-proof';
 import { formatMoment, MOMENT_PARTS, momentStreams, type Moment } from '@verbatim/domain/moment/moment';
 import type { ProjectEvent } from '@verbatim/domain/project/project-events';
-import type { SheetFormat } from '@verbatim/domain/formats/sheet-line';
+import type { SheetFormat } from '@verbatim/domain/formats/layout/sheet-line';
 import { toXlsxText } from '@verbatim/domain/formats/xlsx-row';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import type { Context } from '../http/request-state.ts';

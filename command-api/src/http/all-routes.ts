@@ -19,7 +19,7 @@ import { unreadableRoutes } from '../exports/unreadable.route.ts';
 import { hiddenWordsRoutes } from '../hidden-words/hidden-words.route.ts';
 import { historyRoutes } from '../history/history.route.ts';
 import { readOptionsRoutes } from '../import/read-options.route.ts';
-import { uploadFileRoutes } from '../import/upload-file.route.ts';
+import { uploadFileRoutes } from '../import/uploads/upload-file.route.ts';
 import { freezesRoutes } from '../freezes/freezes.route.ts';
 import { reportsRoutes } from '../reports/reports.route.ts';
 import { foldersRoutes } from '../library/folders.route.ts';

@@ -11,7 +11,7 @@ import { browserCookie, sessionCookie } from '../accounts/request-credentials.ts
 import type { Dependencies, RouteDependencies } from '../bootstrap/dependencies.ts';
 import { healthRoute, readinessRoute } from '../health/health.route.ts';
 import type { CheckReadiness } from '../health/readiness.ts';
-import { createUnfinishedUploads } from '../import/unfinished-uploads.ts';
+import { createUnfinishedUploads } from '../import/uploads/unfinished-uploads.ts';
 import type { EventStreams } from '../live-progress/event-streams.ts';
 import { createProgressWatches } from '../live-progress/live-progress.route.ts';
 import type { RebuildBoard } from '../live-progress/rebuild-board.ts';

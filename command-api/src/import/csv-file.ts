@@ -1,5 +1,10 @@
 /** An uploaded CSV file, within limits. */
-import { isBlankRow, proposeLayout, linesWithoutData, type FileLayout } from '@verbatim/domain/formats/file-layout';
+import {
+  isBlankRow,
+  proposeLayout,
+  linesWithoutData,
+  type FileLayout,
+} from '@verbatim/domain/formats/layout/file-layout';
 import { isEscaped, isUnsafe, mayBeEscaped, unescaped, withoutStamp } from '@verbatim/domain/formats/verbatim-export';
 import type { QuoteMode, ReadOptionChoices } from '@verbatim/domain/formats/read-options';
 import { toHeaderFields } from '@verbatim/domain/formats/column-names';

@@ -9,8 +9,8 @@ import type { QueueLoad } from '@verbatim/eventstore/async';
 import { CsvFileError } from './csv-file-error.ts';
 import type { ReadOptionsProposal } from '../contract/read-options.ts';
 import type { CsvTask, FromWorker, CsvReadTask, RefusedCsv, SurveyedUpload, ToWorker } from './csv-worker.ts';
-import type { FileAppend, UploadToStore } from './upload-appends.ts';
-import { createUploadQueue } from './upload-queue.ts';
+import type { FileAppend, UploadToStore } from './uploads/upload-appends.ts';
+import { createUploadQueue } from './uploads/upload-queue.ts';
 
 export interface CsvToRead extends Omit<CsvTask, 'port'> {
   /** Owner of the upload, by which waiting uploads are counted. */

@@ -11,8 +11,8 @@ import { requireQuotesChoice, refuseOpenDelimiter, type CsvFile } from './csv-fi
 import { openAsLastFile } from './last-read-options.ts';
 import { proposeReadOptions, type ReadOptionsRequest } from './propose-read-options.ts';
 import { RepeatedRows } from './repeated-rows.ts';
-import { surveyUpload, type ResolvedReadOptions, type UploadSurvey } from './survey-upload.ts';
-import { batchUploadAppends, type FileAppend, type UploadToStore } from './upload-appends.ts';
+import { surveyUpload, type ResolvedReadOptions, type UploadSurvey } from './uploads/survey-upload.ts';
+import { batchUploadAppends, type FileAppend, type UploadToStore } from './uploads/upload-appends.ts';
 
 export interface CsvTask {
   readonly path: string;

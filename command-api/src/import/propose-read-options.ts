@@ -22,7 +22,7 @@ import { brokenQuotes, openCsv, type CsvFile } from './csv-file.ts';
 import { openAsLastFile } from './last-read-options.ts';
 import { extractHtmlText } from './html-text.ts';
 import { RepeatedRows } from './repeated-rows.ts';
-import { CommentCounter, resolveReadOptions, withLastMissingMarks } from './survey-upload.ts';
+import { CommentCounter, resolveReadOptions, withLastMissingMarks } from './uploads/survey-upload.ts';
 
 export interface ReadOptionsRequest {
   readonly choices: ReadOptionChoices;

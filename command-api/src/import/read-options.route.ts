@@ -4,7 +4,7 @@ import { readStreamEvents } from '@verbatim/eventstore/read-stream-events';
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream } from '@verbatim/domain/project/project-events';
 import { filesInUse, tableColumns } from '@verbatim/domain/project/project-state';
-import { readingForm } from './upload-forms.ts';
+import { readingForm } from './uploads/upload-forms.ts';
 import { UPLOAD_CODES, NO_FILE, NO_PROJECT } from '../openapi/error-codes.ts';
 import { defineRoute, json } from '../http/define-route.ts';
 import { cellsOfFile } from '../columns/cells-of-file.ts';
@@ -12,11 +12,11 @@ import type { ReadOptionsProposal, StoredReadOptions } from '../contract/read-op
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { notFound } from '../http/http-error.ts';
 import { requireActiveProject } from '../projects/read-project-models.ts';
-import { asUploadError } from './upload-error.ts';
+import { asUploadError } from './uploads/upload-error.ts';
 import { createDisconnectSignal } from './disconnect-signal.ts';
 import type { ReadOptionsRequest } from './propose-read-options.ts';
 import { digestFileRows } from './row-digests.ts';
-import { withUpload, type Upload } from './upload-body.ts';
+import { withUpload, type Upload } from './uploads/upload-body.ts';
 
 /** Read options: proposed for a multipart upload, of which nothing is stored, and as stored for a file. */
 export const readOptionsRoutes = [

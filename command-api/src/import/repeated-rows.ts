@@ -1,7 +1,7 @@
 import type { CsvFile } from './csv-file.ts';
 import type { CsvRecord } from './read-records.ts';
 import { KnownRows } from './row-digests.ts';
-import { toImportedRow, type ColumnSource } from './survey-upload.ts';
+import { toImportedRow, type ColumnSource } from './uploads/survey-upload.ts';
 
 /** Detects rows that the project already has, from whichever file. */
 export class RepeatedRows {

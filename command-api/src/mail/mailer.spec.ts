@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CredentialStore } from '../credentials/credential-store.ts';
-import { openEmbeddedCredentialStore } from '../credentials/embedded-credential-store.ts';
+import { openEmbeddedCredentialStore } from '../credentials/embedded/embedded-credential-store.ts';
 import { hashToken } from '../credentials/sessions.ts';
 import { startMailer, type Mailer } from './mailer.ts';
 import { MailRefusedError, type Mail } from './send-mail.ts';

@@ -1,7 +1,7 @@
 import { parseColumnKey } from '@verbatim/domain/column-key';
 import { distinctTitles } from '@verbatim/domain/project/column-labels';
 import { parseNumber } from '@verbatim/domain/formats/numbers';
-import { formatSheetLine, type SheetCell } from '@verbatim/domain/formats/sheet-line';
+import { formatSheetLine, type SheetCell } from '@verbatim/domain/formats/layout/sheet-line';
 import { COLUMN_TYPES, type ColumnType } from '@verbatim/domain/formats/column-types';
 import { getCell, readComments } from '@verbatim/projections/models/comments/comments.query';
 import type { ProjectDocument } from '@verbatim/projections/models/projects/projects';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CredentialStore, StoredMail } from '../credentials/credential-store.ts';
-import { openEmbeddedCredentialStore } from '../credentials/embedded-credential-store.ts';
+import { openEmbeddedCredentialStore } from '../credentials/embedded/embedded-credential-store.ts';
 import { copyAccounts } from './copy-accounts.ts';
 
 const NOW = new Date(Date.UTC(2026, 0, 1));

@@ -6,7 +6,7 @@ import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-e
 import type { EventStore } from '@verbatim/eventstore/event-store';
 import type { Configuration } from '../bootstrap/configuration.ts';
 import type { CredentialStore } from '../credentials/credential-store.ts';
-import { openEmbeddedCredentialStore } from '../credentials/embedded-credential-store.ts';
+import { openEmbeddedCredentialStore } from '../credentials/embedded/embedded-credential-store.ts';
 
 export interface StoreKind<Store extends { close(): Promise<void> }> {
   /** Matches the addresses of its server. */
@@ -39,7 +39,7 @@ export const ownEvents = ({ dataDir, eventStoreUrl }: Configuration): string => 
 export const ACCOUNTS: StoreKind<CredentialStore> = {
   server: /^mongodb(\+srv)?:\/\//u,
   openServer: async (url) => {
-    const { openMongoCredentialStore } = await import('../credentials/mongodb-credential-store.ts');
+    const { openMongoCredentialStore } = await import('../credentials/mongodb/mongodb-credential-store.ts');
     return openMongoCredentialStore({ url });
   },
   file: 'accounts.db',

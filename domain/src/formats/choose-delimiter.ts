@@ -1,5 +1,5 @@
 /** Detects the delimiter: the one that gives all rows the same number of cells. */
-import { hasGap, isOverNumbers, MAX_ROWS_ABOVE } from './rows-above.ts';
+import { hasGap, isOverNumbers, MAX_ROWS_ABOVE } from './layout/rows-above.ts';
 import { CSV_DELIMITERS, csvRecords, type CsvDelimiter, type CsvRecord } from './csv/csv-records.ts';
 
 export interface DelimiterFound {

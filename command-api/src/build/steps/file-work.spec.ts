@@ -4,8 +4,8 @@ import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-eve
 import { createCommands } from '../../commands/handle-command.ts';
 import type { CommandContext } from '../../commands/command-context.ts';
 import { openCsv } from '../../import/csv-file.ts';
-import { surveyUpload } from '../../import/survey-upload.ts';
-import { batchUploadAppends } from '../../import/upload-appends.ts';
+import { surveyUpload } from '../../import/uploads/survey-upload.ts';
+import { batchUploadAppends } from '../../import/uploads/upload-appends.ts';
 import type { BatchStep } from './batch-text.ts';
 import { createFileWork } from './file-work.ts';
 

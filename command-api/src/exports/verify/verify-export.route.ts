@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ExportVerification } from '../../contract/export-verification.ts';
 import { defineRoute, json } from '../../http/define-route.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { withReceivedFile } from '../../import/upload-body.ts';
+import { withReceivedFile } from '../../import/uploads/upload-body.ts';
 import { createDisconnectSignal } from '../../import/disconnect-signal.ts';
 import { ExportUnreadableError } from './exported-file.ts';
 import { verifyExport } from './verify-export.ts';

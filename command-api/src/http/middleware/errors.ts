@@ -21,7 +21,7 @@ import { IdempotencyKeyReusedError } from '../../commands/command-context.ts';
 import { StreamBusyError } from '../../commands/command-loop.ts';
 import { HttpError } from '../http-error.ts';
 import { CsvWorkUnavailable } from '../../import/csv-work.ts';
-import { UploadsBusyError } from '../../import/upload-queue.ts';
+import { UploadsBusyError } from '../../import/uploads/upload-queue.ts';
 import { isFileLimitError, createFileLimitError } from '../../bootstrap/open-files.ts';
 import { queryTooCostly } from '../query-too-costly.ts';
 import type { RouteDescription } from '../route.ts';

@@ -13,8 +13,8 @@ import { createFileWork } from '../../build/steps/file-work.ts';
 import { createCommands } from '../../commands/handle-command.ts';
 import type { CommandContext } from '../../commands/command-context.ts';
 import { openCsv } from '../../import/csv-file.ts';
-import { surveyUpload } from '../../import/survey-upload.ts';
-import { batchUploadAppends } from '../../import/upload-appends.ts';
+import { surveyUpload } from '../../import/uploads/survey-upload.ts';
+import { batchUploadAppends } from '../../import/uploads/upload-appends.ts';
 import { eraseFileText } from './erase-file-text.ts';
 
 const FILE = { projectId: 'p', fileId: 'p.f' };

@@ -5,7 +5,7 @@
 import type { QueryWithComments } from './query-with-comments.ts';
 import { missingTest } from '@verbatim/domain/formats/missing-values';
 import { getOwnProperty } from '@verbatim/domain/own-property';
-import { formatSheetLine } from '@verbatim/domain/formats/sheet-line';
+import { formatSheetLine } from '@verbatim/domain/formats/layout/sheet-line';
 import { hasFormat } from '@verbatim/domain/formats/column-types';
 import { getCell, readCells, type Cells } from '../../models/comments/comments.query.ts';
 import { SEGMENT_COMMENTS } from '../../models/segments/segments.ts';

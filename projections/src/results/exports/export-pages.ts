@@ -4,7 +4,7 @@ import { getEffectiveBase, getRowBase } from '@verbatim/domain/statistics/signif
 import { parseNumber } from '@verbatim/domain/formats/numbers';
 import { COMMENT_CLASS_LABELS } from '@verbatim/domain/text/sentiment/sentiment-class';
 import { nestRows } from '@verbatim/domain/workspace/nest-rows';
-import { formatSheetLine, type SheetCell, type SheetFormat } from '@verbatim/domain/formats/sheet-line';
+import { formatSheetLine, type SheetCell, type SheetFormat } from '@verbatim/domain/formats/layout/sheet-line';
 import { getCell, readCells } from '../../models/comments/comments.query.ts';
 import { TimeSlice } from '../../models/segments/theme-columns.ts';
 import type { CommentPage, CommentPageQuery } from '../comments/comment-page.query.ts';

@@ -2,7 +2,7 @@
  * Scores comments by the words that they share with one, by BM25 (Robertson and Zaragoza, Foundations and
  * Trends in Information Retrieval 3 (2009) 333–389), and keeps the best, of equal word sequences one.
  */
-import type { SegmentTerms } from './term-walks.ts';
+import type { SegmentTerms } from './words/term-walks.ts';
 
 /** Saturation of repeated words, and how much length counts. */
 const K1 = 1.2;

@@ -16,7 +16,7 @@ import {
   POS,
   UNCLASSED,
 } from '../kernels/theme-sentiment.ts';
-import { walkWords } from '../kernels/term-walks.ts';
+import { walkWords } from '../kernels/words/term-walks.ts';
 import { readScopeTerms } from '../terms/scope-terms.ts';
 import type {
   ComparedTheme,

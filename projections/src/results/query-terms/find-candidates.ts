@@ -6,7 +6,7 @@ import { computeLogLikelihood } from '@verbatim/domain/statistics/log-likelihood
 import { termInQuery } from '@verbatim/domain/text/theme-query/query-with-term';
 import type { AbortableSlice } from '../engine/query-cost.ts';
 import { compareNames } from '../engine/resolve-columns.ts';
-import type { CommentSentences } from '../kernels/text-features.ts';
+import type { CommentSentences } from '../kernels/words/text-features.ts';
 import { COUNTED, LEFT_OUT } from '../words/classify-terms.ts';
 import type { ScopeTerms } from '../terms/scope-terms.ts';
 import { visitComments } from '../terms/visit-comments.ts';

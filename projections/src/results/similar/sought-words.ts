@@ -1,5 +1,5 @@
 /** What is looked for in comments like one: its words by their rarity, and what goes together with them. */
-import { WordCoOccurrence } from '../kernels/word-co-occurrence.ts';
+import { WordCoOccurrence } from '../kernels/words/word-co-occurrence.ts';
 import { computeRarity, type SoughtWords } from '../kernels/similar-comments.ts';
 import { compareNames } from '../engine/resolve-columns.ts';
 import type { AbortableSlice } from '../engine/query-cost.ts';

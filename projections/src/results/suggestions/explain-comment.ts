@@ -1,7 +1,7 @@
 /** Why a comment is suggested: its words and pairs, which with the intercept sum to its log-odds. */
 import { tokenise } from '@verbatim/domain/text/tokenise';
 import type { Comment } from '../../models/comments/comments.query.ts';
-import { dampFrequency } from '../kernels/text-features.ts';
+import { dampFrequency } from '../kernels/words/text-features.ts';
 import type { TermOfComment } from './suggestions.ts';
 
 export interface ExplainedModel {

@@ -8,7 +8,7 @@ import {
   FeatureRows,
   FeatureTable,
   scoreComment,
-} from '../kernels/text-features.ts';
+} from '../kernels/words/text-features.ts';
 import type { ScopeTerms } from '../terms/scope-terms.ts';
 import { inSlices, visitComments } from '../terms/visit-comments.ts';
 import { fitEarly, fitModel, type EarlyModel, type Examples, type FittedModel } from './fit-model.ts';

@@ -1,6 +1,6 @@
 /** Words of a scope: terms of its files under one numbering, and each segment's tokens. */
 import type { TermDictionary } from '../../models/segments/term-dictionary.ts';
-import type { SegmentTerms } from '../kernels/term-walks.ts';
+import type { SegmentTerms } from '../kernels/words/term-walks.ts';
 import { classifyTerms } from '../words/classify-terms.ts';
 import type { Scope } from '../engine/scope.ts';
 

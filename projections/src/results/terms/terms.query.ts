@@ -1,8 +1,8 @@
 /** Terms of comments: the most frequent n-grams or noun phrases, with their sentiment. */
 import type { QuerySignal } from '../engine/query-cost.ts';
 import { compareNames } from '../engine/resolve-columns.ts';
-import { GramTable, NO_GRAM } from '../kernels/gram-table.ts';
-import { TermSentiments } from '../kernels/term-sentiments.ts';
+import { GramTable, NO_GRAM } from '../kernels/words/gram-table.ts';
+import { TermSentiments } from '../kernels/words/term-sentiments.ts';
 import {
   findBucket,
   countInBuckets,
@@ -13,7 +13,7 @@ import {
   type SequenceBuckets,
   type VisitTerm,
   type Walk,
-} from '../kernels/term-walks.ts';
+} from '../kernels/words/term-walks.ts';
 import { UNSCORED } from '../kernels/theme-sentiment.ts';
 import { overScope, type Scope, type ScopeModels, type ScopeQuery } from '../engine/scope.ts';
 import { readScopeTerms, type ScopeSegment, type ScopeTerms } from './scope-terms.ts';

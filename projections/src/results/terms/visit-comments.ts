@@ -1,6 +1,6 @@
 /** Visits the comments of a scope with their words, in steps between which other queries run. */
 import type { AbortableSlice } from '../engine/query-cost.ts';
-import { walkComments, type CommentSentences } from '../kernels/text-features.ts';
+import { walkComments, type CommentSentences } from '../kernels/words/text-features.ts';
 import type { ScopeTerms } from './scope-terms.ts';
 
 /** Runs steps in slices. */

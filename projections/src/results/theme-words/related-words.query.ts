@@ -1,7 +1,7 @@
 /** Words that occur in the same sentences as a word more often than by chance. */
 import type { QuerySignal } from '../engine/query-cost.ts';
 import { compareNames } from '../engine/resolve-columns.ts';
-import type { SegmentTerms } from '../kernels/term-walks.ts';
+import type { SegmentTerms } from '../kernels/words/term-walks.ts';
 import { COUNTED } from '../words/classify-terms.ts';
 import { overScope, type Scope, type ScopeModels, type ScopeQuery } from '../engine/scope.ts';
 import { readScopeTerms } from '../terms/scope-terms.ts';

@@ -14,7 +14,7 @@ import {
   WORD_POS,
   WORD_UNSCORED,
   type CountedWords,
-} from '../kernels/word-counts.ts';
+} from '../kernels/words/word-counts.ts';
 import { COUNTED, classifyTerms, type LeavingOut } from './classify-terms.ts';
 import { overScope, type FileScope, type Scope, type ScopeModels, type ScopeQuery } from '../engine/scope.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';

@@ -1,5 +1,5 @@
 /** Parses the beginning of a chosen file in the browser: enough to define its columns before the upload. */
-import { layoutRecords, proposeLayout, type FileLayout } from '@verbatim/domain/formats/file-layout';
+import { layoutRecords, proposeLayout, type FileLayout } from '@verbatim/domain/formats/layout/file-layout';
 import { withoutStamp } from '@verbatim/domain/formats/verbatim-export';
 import type { AnswerSeparator } from '@verbatim/domain/formats/several-answers';
 import type { ColumnType } from '@verbatim/domain/formats/column-types';

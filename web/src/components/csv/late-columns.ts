@@ -3,7 +3,7 @@
  * is worth a word.
  */
 import { GUESSED_ROWS } from '@verbatim/domain/formats/guess-column-type';
-import { layoutRecords, type FileLayout } from '@verbatim/domain/formats/file-layout';
+import { layoutRecords, type FileLayout } from '@verbatim/domain/formats/layout/file-layout';
 
 export interface LateColumn {
   /** Header in the file; its index if it has none. */

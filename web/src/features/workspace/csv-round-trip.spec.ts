@@ -1,6 +1,6 @@
 /** CSV files saved by the browser round-trip, without their stamp. */
 import { describe, expect, it } from '@jest/globals';
-import { layoutRecords, proposeLayout } from '@verbatim/domain/formats/file-layout';
+import { layoutRecords, proposeLayout } from '@verbatim/domain/formats/layout/file-layout';
 import { unescaped, withoutStamp } from '@verbatim/domain/formats/verbatim-export';
 import { libraryCsv, readLibraryFile } from '../themes/library-file.ts';
 import { formatDataTableCsv } from './chart/data-table.ts';
