@@ -40,7 +40,7 @@ export const starterThemesRequest = z.strictObject({
     )
     .min(1, 'Choose at least one theme')
     .max(50),
-  ...ignoreFields('base', 'sentiment'),
+  ...ignoreFields('base', 'sentiment', 'scoredSubjects'),
 });
 
 export type StarterThemesRequest = z.input<typeof starterThemesRequest>;
@@ -59,5 +59,9 @@ export interface RelatedWordsResult {
 
 export type { Term, Terms } from '@verbatim/projections/results/terms/terms';
 export type { WordVariant, WordVariants } from '@verbatim/projections/results/theme-words/word-variants';
-export type { StarterTheme, StarterThemes } from '@verbatim/projections/results/starter-themes/starter-themes';
+export type {
+  ScoredSubject,
+  StarterTheme,
+  StarterThemes,
+} from '@verbatim/projections/results/starter-themes/starter-themes';
 export type { TopicsAnswer } from '@verbatim/projections/results/topics/topics';

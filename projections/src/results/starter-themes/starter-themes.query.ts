@@ -2,11 +2,13 @@
  * Themes to begin with: of the project's topics (`topics.query.ts`) those that are neither rare nor
  * everywhere.
  */
+import { createSentimentScorer, type SentimentScorer } from '@verbatim/domain/text/sentiment/sentiment-scorer';
 import type { QuerySignal } from '../engine/query-cost.ts';
 import { MAX_SHARE } from '../topics/group-topics.ts';
 import type { ScopeModels } from '../engine/scope.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';
-import type { StarterTheme, StarterThemes } from './starter-themes.ts';
+import { readScoring } from '../sentiment/scoring.ts';
+import type { ScoredSubject, StarterTheme, StarterThemes } from './starter-themes.ts';
 import { readTopics } from '../topics/topics.query.ts';
 import type { Topic } from '../topics/topics.ts';
 
@@ -21,7 +23,10 @@ export const readStarterThemes = async (
   querySignal?: QuerySignal,
 ): Promise<StarterThemes> => {
   const { base, sentiment, topics } = await readTopics(reads, models, query, querySignal);
-  return { base, sentiment, themes: proposeStarterThemes(topics, base) };
+  const themes = proposeStarterThemes(topics, base);
+  const scoring = models.dictionary && (await readScoring(models.dictionary, query.projectId));
+  const scoredSubjects = findScoredSubjects(themes, scoring?.scorer ?? createSentimentScorer());
+  return { base, sentiment, themes, scoredSubjects };
 };
 
 const MIN_SHARE = 0.02;
@@ -33,3 +38,18 @@ export const proposeStarterThemes = (topics: readonly Topic[], base: number): re
     .filter(({ count }) => count >= MIN_SHARE * base && count <= MAX_SHARE * base)
     .slice(0, MAX_THEMES)
     .map(({ name, query, count }) => ({ name, query, count }));
+
+const PHRASE = /"[^"]*"/gu;
+
+/** Phrases are left out: an adjective in one says something about its noun. */
+export const findScoredSubjects = (
+  themes: readonly StarterTheme[],
+  scorer: Pick<SentimentScorer, 'explain'>,
+): readonly ScoredSubject[] => {
+  const byCount = themes.toSorted((a, b) => b.count - a.count);
+  const words = byCount.flatMap(({ query }) => query.replace(PHRASE, ' ').match(/\S+/gu) ?? []);
+  return [...new Set(words)].flatMap((word) => {
+    const [{ value: weight } = { value: 0 }] = scorer.explain(word).words;
+    return weight === 0 ? [] : [{ word, weight }];
+  });
+};

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { addComment, newCommentSet, type CommentSet } from '../comments/comment-set.ts';
 import { groupTopics, type TopicSeed } from './group-topics.ts';
-import { proposeStarterThemes } from '../starter-themes/starter-themes.query.ts';
+import { createSentimentScorer } from '@verbatim/domain/text/sentiment/sentiment-scorer';
+import { findScoredSubjects, proposeStarterThemes } from '../starter-themes/starter-themes.query.ts';
 
 const BASE = 100;
 const from = (first: number, end: number): CommentSet => {
@@ -75,5 +76,25 @@ describe('starter themes', () => {
       proposeStarterThemes(topics, 1_000).map(({ name }) => name);
     expect(names(topic('all', 401), topic('most', 400), topic('few', 20), topic('fewer', 19))).toEqual(['most', 'few']);
     expect(names(...Array.from({ length: 12 }, (_, at) => topic(String(at), 100)))).toHaveLength(10);
+  });
+
+  it('name the words that the dictionary scores by themselves, those of frequent themes first', () => {
+    const themes = [
+      { name: 'Top', query: 'top tops', count: 20 },
+      { name: 'Fit', query: 'fit top "great fit" sleeve', count: 30 },
+    ];
+    const found = findScoredSubjects(themes, createSentimentScorer());
+    expect(found).toEqual([
+      { word: 'fit', weight: 1.5 },
+      { word: 'top', weight: 0.8 },
+      { word: 'tops', weight: 2.3 },
+    ]);
+    const own = createSentimentScorer({
+      customWords: [
+        { text: 'fit', value: 0 },
+        { text: 'sleeve', value: -1 },
+      ],
+    });
+    expect(findScoredSubjects(themes, own).map(({ word }) => word)).toEqual(['top', 'sleeve', 'tops']);
   });
 });

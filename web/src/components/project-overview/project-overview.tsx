@@ -84,7 +84,12 @@ export const FirstLook = ({ projectId }: { readonly projectId: string }) => {
       {(starter) => (
         <Box sx={{ display: 'grid', gap: 2 }}>
           <Head projectId={projectId} {...starter} />
-          <StarterThemeList projectId={projectId} base={starter.base} themes={starter.themes} />
+          <StarterThemeList
+            projectId={projectId}
+            base={starter.base}
+            themes={starter.themes}
+            scoredSubjects={starter.scoredSubjects}
+          />
           <Box
             sx={{
               display: 'grid',

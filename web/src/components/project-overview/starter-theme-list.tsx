@@ -7,18 +7,20 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { StarterTheme } from '@verbatim/command-api/contract/results/theme-builder';
+import type { ScoredSubject, StarterTheme } from '@verbatim/command-api/contract/results/theme-builder';
 import { formatPercent, computePercent } from '@verbatim/domain/statistics/percentages';
 import { getErrorMessage } from '../../api/transport/problem.ts';
 import { useMakeStarterThemesMutation } from '../../api/starter-themes.ts';
 import { pluralise, formatCount } from '../text/format.ts';
 import { workspacePath } from '../project-paths.ts';
+import { ScoredSubjects } from './scored-subjects.tsx';
 
 interface StarterThemeListProps {
   readonly projectId: string;
   /** Comments of the project. */
   readonly base: number;
   readonly themes: readonly StarterTheme[];
+  readonly scoredSubjects: readonly ScoredSubject[];
 }
 
 const row = {
@@ -76,7 +78,7 @@ const None = ({ projectId }: Pick<StarterThemeListProps, 'projectId'>) => (
 );
 
 /** Proposals, ticked to begin with; one click makes themes and a workspace of them and opens its table. */
-export const StarterThemeList = ({ projectId, base, themes }: StarterThemeListProps) => {
+export const StarterThemeList = ({ projectId, base, themes, scoredSubjects }: StarterThemeListProps) => {
   // By query: the proposals may change meanwhile.
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [make, { isLoading, error }] = useMakeStarterThemesMutation();
@@ -132,6 +134,7 @@ export const StarterThemeList = ({ projectId, base, themes }: StarterThemeListPr
             ))}
         </Box>
       )}
+      <ScoredSubjects projectId={projectId} words={scoredSubjects} />
     </Paper>
   );
 };

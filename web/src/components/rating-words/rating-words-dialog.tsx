@@ -20,11 +20,11 @@ import { getErrorMessage } from '../../api/transport/problem.ts';
 import { EmptyState } from '../messages/empty-state.tsx';
 import { isStale, Loaded } from '../messages/loaded.tsx';
 import { Preview } from '../sentiment-words/preview.tsx';
+import { useAddWords } from '../sentiment-words/use-add-words.ts';
 import { formatCount, pluralise } from '../text/format.ts';
 import { ratingChoices, type RatingChoice } from './rating-choices.ts';
 import { describeNone, describeOrder, describeSample } from './rating-words-text.ts';
 import { RatingWordsTable } from './rating-words-table.tsx';
-import { useAddRatingWords } from './use-add-rating-words.ts';
 
 interface SelectProps {
   readonly label: string;
@@ -66,7 +66,7 @@ interface FoundProps {
 
 const Found = ({ project, found, isOutdated, onClose, onAdded }: FoundProps) => {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { add, isAdding, error } = useAddRatingWords(project, onAdded);
+  const { add, isAdding, error } = useAddWords(project, onAdded);
   const words = useMemo(() => found.words.filter(({ text }) => chosen.has(text)), [found.words, chosen]);
   const ticked = useMemo(() => new Set(words.map(({ text }) => text)), [words]);
   const change = useMemo(
@@ -95,7 +95,7 @@ const Found = ({ project, found, isOutdated, onClose, onAdded }: FoundProps) => 
           variant="contained"
           disabled={ticked.size === 0 || isOutdated}
           loading={isAdding}
-          onClick={() => add(words)}
+          onClick={() => add(change.words, `${pluralise(words.length, 'word')} added`)}
         >
           {ticked.size === 0 ? 'Add words' : `Add ${pluralise(ticked.size, 'word')}`}
         </Button>

@@ -1,17 +1,16 @@
 import { useDispatch } from 'react-redux';
-import type { RatingWord } from '@verbatim/command-api/contract/results/rating-words';
 import { projectWordsApi, useSaveProjectWordsMutation } from '../../api/project-words.ts';
+import type { WordWeight } from '../../api/sentiment.ts';
 import { scoreProjects, type ProjectToScore, type ScoringDispatch } from '../../api/scoring-runs.ts';
 import { useUndoToast } from '../../forms/use-undo-toast.ts';
-import { toStoredWords, toWordList, parseWeights } from '../sentiment-words/words.ts';
-import { pluralise } from '../text/format.ts';
+import { toStoredWords, toWordList, parseWeights } from './words.ts';
 
 /** Adds words to the saved list of the project, as one change; the project is scored by them afterwards. */
-export const useAddRatingWords = (project: ProjectToScore, onAdded: () => void) => {
+export const useAddWords = (project: ProjectToScore, onAdded?: () => void) => {
   const dispatch = useDispatch<ScoringDispatch>();
   const tell = useUndoToast();
   const [save, { isLoading, error }] = useSaveProjectWordsMutation();
-  const add = async (words: readonly RatingWord[]): Promise<void> => {
+  const add = async (words: readonly WordWeight[], message: string): Promise<void> => {
     // The present list: another user may have changed it since the dialog was opened.
     const read = dispatch(
       projectWordsApi.endpoints.projectWords.initiate(project.id, { forceRefetch: true, subscribe: false }),
@@ -20,12 +19,16 @@ export const useAddRatingWords = (project: ProjectToScore, onAdded: () => void) 
     if (list === undefined) return;
     const { values, version } = toStoredWords(list);
     const weights = new Map(parseWeights(values.lines));
-    for (const { text, proposed } of words) weights.set(text, proposed);
+    for (const { text, value } of words) weights.set(text, value);
     const { data } = await save({ id: project.id, words: toWordList(weights), version });
     if (data === undefined) return;
-    onAdded();
-    tell(`${pluralise(words.length, 'word')} added`, [data.undo]);
+    onAdded?.();
+    tell(message, [data.undo]);
     await scoreProjects(dispatch, [project]);
   };
-  return { add: (words: readonly RatingWord[]) => void add(words), isAdding: isLoading, error };
+  return {
+    add: (words: readonly WordWeight[], message: string) => void add(words, message),
+    isAdding: isLoading,
+    error,
+  };
 };
