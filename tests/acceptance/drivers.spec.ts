@@ -17,6 +17,7 @@ const DEFINITIONS = [
   { field: 'Score', name: 'score', field_type: 'number', options: [] },
   { field: 'Rating', name: 'rating', field_type: 'enum', options: [] },
   { field: 'Team', name: 'team', field_type: 'enum', options: [] },
+  { field: 'Stars', name: 'stars', field_type: 'enum', options: [] },
 ];
 const WORDS = ['staff', 'room', 'pool', 'price', 'parking'];
 const RATINGS = ['Poor', 'Fair', 'Good', 'Great'];
@@ -33,13 +34,14 @@ const rows = Array.from({ length: 240 }, (_, at) => {
     score,
     rating: random.below(11) === 0 ? '' : random.oneOf(RATINGS),
     team: random.oneOf(['Red', 'Blue']),
+    stars: random.oneOf(['', '1 star', '2 stars', '3 stars', '5 stars']),
   };
 });
 type Row = (typeof rows)[number];
 
 const CSV = [
-  'Comment,Score,Rating,Team',
-  ...rows.map((row) => [row.comment, row.score, row.rating, row.team].join(',')),
+  'Comment,Score,Rating,Team,Stars',
+  ...rows.map((row) => [row.comment, row.score, row.rating, row.team, row.stars].join(',')),
 ].join('\n');
 
 const getMean = (numbers: readonly number[]): number =>
@@ -113,6 +115,19 @@ describe('the drivers of a number', () => {
     const drivers = await ok(read({ column: 'score', filters }));
     expectCounted(drivers, rows.filter(passes), ({ score }) => score);
     expect(drivers).toMatchObject({ column: 'score', themes: WORDS.length });
+  });
+
+  it('are those of the numbers with which the options of a category begin', async () => {
+    const getStars = ({ stars }: Row): number | null => (stars === '' ? null : Number(stars[0]));
+    expectCounted(await ok(read({ column: 'stars' })), rows, getStars);
+    const table = await ok(client().get<TableResult>(`/api/workspaces/${workspace.id}/table`, { number: 'stars' }));
+    const starred = rows.map(getStars).filter((stars) => stars !== null);
+    expect(table.numbers).toMatchObject({
+      column: 'stars',
+      top: ['3', '5'],
+      bottom: ['1', '2'],
+      total: { count: starred.length, mean: Math.round(getMean(starred) * 10_000) / 10_000 },
+    });
   });
 
   it('have a regression of all themes together, whose figures go together', async () => {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 export const ratingWordsQuery = z.strictObject({
-  /** Name of a number column, or of a category with an order. */
+  /** Name of a number column, or of a category with an order or with numbers as options. */
   column: z.string().min(1, 'Field is Required'),
   /** Which end of the ratings is the best; by default whichever the present scores agree with better. */
   best: z.enum(['high', 'low']).optional(),

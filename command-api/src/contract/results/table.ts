@@ -39,7 +39,10 @@ const tableFields = z.strictObject({
   sentiment: sentimentClass.optional(),
   /** Adds to each row the mean compound of its cells and its standard error (`means`). */
   means: z.boolean().default(false),
-  /** Name of a number column, or of a category with an order: adds its figures to each row (`numbers`). */
+  /**
+   * Name of a number column, or of a category with an order or with numbers as options: adds its figures to
+   * each row (`numbers`).
+   */
   number: z.string().min(1).optional(),
   ...tableExportOptions,
 });

@@ -21,7 +21,7 @@ import type { SentimentCounts } from '../table/table.ts';
 import type { Driver, Drivers, NumberFigures } from './drivers.ts';
 
 export interface DriversQuery extends ScopeQuery {
-  /** Name of a number column, or of a category with an order. */
+  /** Name of a number column, or of a category with an order or with numbers as options. */
   readonly column: string;
 }
 
@@ -44,7 +44,7 @@ export const readDrivers = (
   );
 
 const loadDrivers = async (scope: Scope, column: string): Promise<Drivers> => {
-  requireNumbers(scope.project, column);
+  await requireNumbers(scope.project, column);
   const visible = scope.themes.filter((theme) => theme.visible);
   const base = await sumBase(scope, column);
   const themes = visible.length <= MAX_DRIVERS ? visible : await listMostFrequent(scope, visible);

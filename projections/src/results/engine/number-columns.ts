@@ -1,23 +1,63 @@
-/** Columns that have a number for each comment: those of numbers, and categories with an order. */
+/**
+ * Columns that have a number for each comment: those of numbers, categories with an order, and categories whose
+ * options are numbers or begin with one (`5`, `4 stars`).
+ */
 import type { ColumnDefinition } from '@verbatim/domain/project/project-events';
+import { readRatingScale } from '@verbatim/domain/text/sentiment/rating-scale';
 import type { ProjectView } from './segment-reads.ts';
 import type { FileView } from './file-view.ts';
 import { createUnknownFieldError, wrongType } from './filters.ts';
 
+const hasOrder = (column: ColumnDefinition | undefined): boolean => (column?.order ?? []).length > 0;
+
 /** A cell with several answers has no place on a scale. */
 const isOrdered = (column: ColumnDefinition | undefined): boolean =>
-  (column?.order ?? []).length > 0 && column?.separator === undefined;
+  hasOrder(column) && column?.separator === undefined;
+
+/** Numbers by option; null for a category whose options are none. */
+type Scale = ReadonlyMap<string, number> | null;
+
+const readScale = async (project: ProjectView, column: string): Promise<Scale> => {
+  const options = new Set<string>();
+  for (const file of project.files) {
+    const at = file.columnAt(column);
+    if (at === -1) continue;
+    for (const value of await file.enumValues(at)) if (value !== '') options.add(project.optionOf(column, value));
+  }
+  return readRatingScale([...options]);
+};
+
+/** Read once for a version of the project: it concerns the options of every file. */
+const loadScale = (project: ProjectView, column: string): Promise<Scale> => {
+  const key = `scale ${column}`;
+  const known = project.derived.get(key) as Promise<Scale> | undefined;
+  if (known !== undefined) return known;
+  const scale = readScale(project, column);
+  project.derived.set(key, scale);
+  scale.catch(() => project.derived.delete(key));
+  return scale;
+};
+
+/** Of a category without an order. */
+const findScale = async (project: ProjectView, column: string): Promise<Scale> => {
+  const definition = project.columns.get(column);
+  if (project.columnTypes.get(column) !== 'enum' || hasOrder(definition) || definition?.separator !== undefined)
+    return null;
+  return loadScale(project, column);
+};
 
 /** @throws FieldError for a column without numbers */
-export const requireNumbers = ({ columns, columnTypes }: ProjectView, column: string): void => {
+export const requireNumbers = async (project: ProjectView, column: string): Promise<void> => {
+  const { columns, columnTypes } = project;
   const type = columnTypes.get(column);
   if (type === undefined || type === 'unused')
     throw createUnknownFieldError(column, 'take numbers from', columnTypes, 'number');
   if (type === 'number' || (type === 'enum' && isOrdered(columns.get(column)))) return;
+  if ((await findScale(project, column)) !== null) return;
   throw wrongType(
     'COLUMN_NOT_NUMBER',
     column,
-    'means need a number column or a category with an order',
+    'means need a number column, a category with an order or one whose options are numbers',
     columnTypes,
     'number',
   );
@@ -34,10 +74,10 @@ export const readNumbers = async (
   if (at === -1)
     return Array.from({ length: file.segments }, (_, segment) => new Float64Array(file.commentsIn(segment)).fill(NaN));
   if (project.columnTypes.get(column) === 'number') return file.numbers(at);
-  const order = listOrderedOptions(project, column);
-  const places = new Map(order.map((option, place) => [option, place + 1]));
+  const places = new Map(listOrderedOptions(project, column).map((option, place) => [option, place + 1]));
+  const scale = (await findScale(project, column)) ?? places;
   const values = await file.enumValues(at);
-  const numbers = Float64Array.from(values, (value) => places.get(project.optionOf(column, value)) ?? NaN);
+  const numbers = Float64Array.from(values, (value) => scale.get(project.optionOf(column, value)) ?? NaN);
   return (await file.enumCodes(at)).map((codes) => Float64Array.from(codes, (code) => numbers[code]!));
 };
 

@@ -5,7 +5,7 @@ import type { WordUses } from '@verbatim/domain/text/sentiment/weights/word-uses
 import { GrowingColumn } from '../../models/segments/theme-columns.ts';
 import { SEGMENT_COMMENTS } from '../../models/segments/segments.ts';
 import type { FileView } from '../engine/file-view.ts';
-import { readRatings } from '../engine/rating-columns.ts';
+import { readNumbers } from '../engine/number-columns.ts';
 import type { Scope } from '../engine/scope.ts';
 
 /** A comment by its place. */
@@ -34,7 +34,7 @@ export const drawRatedComments = async ({ project, files, slice }: Scope, column
   const all: RatedComment[] = [];
   const distinct = new Set<number>();
   for (const { file } of files) {
-    const [numbers, sentences] = [await readRatings(project, file, column), await file.sentencePlaces()];
+    const [numbers, sentences] = [await readNumbers(project, file, column), await file.sentencePlaces()];
     for (let segment = 0; segment < file.segments; segment++) {
       const { commentStarts } = sentences[segment]!;
       for (let comment = 0; comment + 1 < commentStarts.length; comment++) {

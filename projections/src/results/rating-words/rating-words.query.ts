@@ -8,7 +8,7 @@ import { learnWeights, type LearnedWord, type Learning } from '@verbatim/domain/
 import { isVaderWord, WordUses } from '@verbatim/domain/text/sentiment/weights/word-uses';
 import { foldCustomWord } from '@verbatim/domain/text/sentiment/custom-lists';
 import { readSavedWords, type SavedWords } from '../../models/dictionary/dictionary.query.ts';
-import { requireRatings } from '../engine/rating-columns.ts';
+import { requireNumbers } from '../engine/number-columns.ts';
 import type { QuerySignal } from '../engine/query-cost.ts';
 import { overScope, type Scope, type ScopeModels } from '../engine/scope.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';
@@ -19,7 +19,7 @@ import { countWordEffects } from './word-effects.ts';
 
 export interface RatingWordsQuery {
   readonly projectId: string;
-  /** Name of a number column, or of a category with an order. */
+  /** Name of a number column, or of a category with an order or with numbers as options. */
   readonly column: string;
   /** By default whichever the present scores agree with better. */
   readonly best?: BestRating | undefined;
@@ -36,7 +36,7 @@ export const readRatingWords = (
   querySignal?: QuerySignal,
 ): Promise<RatingWords> => {
   const run = async (scope: Scope): Promise<RatingWords> => {
-    await requireRatings(scope.project, column);
+    await requireNumbers(scope.project, column);
     const saved = await readSavedWords(models.dictionary!, projectId);
     return learnWords(scope, saved, column, best);
   };

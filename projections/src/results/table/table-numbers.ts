@@ -254,7 +254,7 @@ export const withNumbers = async (
   result: TableResult,
 ): Promise<TableResult> => {
   if (column === undefined) return result;
-  requireNumbers(scope.project, column);
+  await requireNumbers(scope.project, column);
   const coded = await encodeFiles(scope, column, weight);
   const { values } = coded;
   const ends = findEnds(scope.project, column, values);
@@ -364,11 +364,11 @@ export interface ScaleEnds {
 }
 
 const findEnds = (project: ProjectView, column: string, values: Float64Array): ScaleEnds | null => {
-  if (project.columnTypes.get(column) === 'number')
+  const options = listOrderedOptions(project, column).length;
+  if (options === 0)
     return values.length < MIN_SCALE || values.length > MAX_SCALE
       ? null
       : { top: values.at(-ENDS)!, bottom: values[ENDS - 1]! };
-  const options = listOrderedOptions(project, column).length;
   return options < MIN_SCALE ? null : { top: options - ENDS + 1, bottom: ENDS };
 };
 
@@ -380,8 +380,8 @@ const labelEnds = (
   ends: ScaleEnds | null,
 ): Pick<TableNumbers, 'top' | 'bottom'> => {
   if (ends === null) return { top: null, bottom: null };
-  const labels =
-    project.columnTypes.get(column) === 'number' ? Array.from(values, String) : listOrderedOptions(project, column);
+  const options = listOrderedOptions(project, column);
+  const labels = options.length === 0 ? Array.from(values, String) : options;
   return { top: labels.slice(-ENDS), bottom: labels.slice(0, ENDS) };
 };
 

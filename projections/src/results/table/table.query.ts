@@ -79,7 +79,7 @@ export interface TableQuery extends ScopeQuery {
   readonly weight?: string | undefined;
   /** Adds the mean compound of each cell and its standard error. */
   readonly means?: boolean;
-  /** Name of a number column, or of a category with an order, whose figures each row gets. */
+  /** Name of a number column, or of a category of numbers or with an order, whose figures each row gets. */
   readonly number?: string | undefined;
   /** Absent returns all rows by descending frequency. */
   readonly pagination?: TablePagination;

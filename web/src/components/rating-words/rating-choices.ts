@@ -8,17 +8,25 @@ export interface RatingChoice {
   readonly label: string;
 }
 
-const hasRatings = ({ field_type: type, order, options }: TableDefinition): boolean =>
-  type === 'number' || (type === 'enum' && (order.length > 0 || readRatingScale(options.filter(Boolean)) !== null));
+/** A cell with several answers has no place on a scale. */
+export const hasRatings = ({ field_type: type, order, options, separator }: TableDefinition): boolean =>
+  type === 'number' ||
+  (type === 'enum' && separator === '' && (order.length > 0 || readRatingScale(options.filter(Boolean)) !== null));
 
 /** Names of ratings in several languages. */
 const NAMES =
   /rating|stars?\b|score|nps|csat|satisf|recommend|bewert|sterne|zufrieden|note\b|étoile|etoile|estrella|stelle|valora|valuta|punt/iu;
 
-/** The likeliest ratings first, then in the order of the columns. */
+/** Names of row numbers and of what is only identified by a number. */
+const IDS = /^column_\d+$|^(?:no|nr|row|index|#)\W*$|(?:^|[\W_])id$/iu;
+
+/** The likeliest ratings first, ids last, else in the order of the columns. */
 export const ratingsFirst = <Choice extends RatingChoice>(choices: readonly Choice[]): readonly Choice[] => {
-  const isLikely = ({ name, label }: RatingChoice): boolean => NAMES.test(name) || NAMES.test(label);
-  return [...choices.filter(isLikely), ...choices.filter((choice) => !isLikely(choice))];
+  const rank = ({ name, label }: RatingChoice): number => {
+    const is = (names: RegExp): boolean => names.test(name) || names.test(label);
+    return is(NAMES) ? 0 : is(IDS) ? 2 : 1;
+  };
+  return choices.toSorted((one, other) => rank(one) - rank(other));
 };
 
 export const ratingChoices = ({

@@ -10,13 +10,15 @@ const list = (tableDefinitions: readonly TableDefinition[]): readonly string[] =
   return numberChoices({ tableDefinitions: [...tableDefinitions], columns }).map(({ name }) => name);
 };
 
-it('ratings come before numbers of rows and other columns', () => {
-  expect(list([define('column_1'), define('age'), define('rating'), define('nps')])).toEqual([
-    'rating',
-    'nps',
-    'column_1',
-    'age',
-  ]);
+it('ratings come first, numbers of rows and ids last', () => {
+  const columns = ['column_1', 'clothing_id', 'age', 'paid', 'rating', 'nps'].map((name) => define(name));
+  expect(list(columns)).toEqual(['rating', 'nps', 'age', 'paid', 'column_1', 'clothing_id']);
+});
+
+it('categories count as numbers if their options do, except where a cell has several answers', () => {
+  const stars = { field_type: 'enum', options: ['5 stars', '4 stars', ''] } as const;
+  expect(list([define('rating', stars)])).toEqual(['rating']);
+  expect(list([define('rating', { ...stars, separator: ';' })])).toEqual([]);
 });
 
 it('categories count as numbers once they have an order', () => {

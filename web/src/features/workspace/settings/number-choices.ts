@@ -1,17 +1,14 @@
-/** Columns to take means of: stored number columns, and categories with an order. */
-import type { Project, TableDefinition } from '@verbatim/command-api/contract/projects';
+/** Columns to take means of: stored numbers, and categories with an order or with numbers as options. */
+import type { Project } from '@verbatim/command-api/contract/projects';
 import { columnTitle } from '@verbatim/domain/project/column-labels';
-import { ratingsFirst } from '../../../components/rating-words/rating-choices.ts';
+import { hasRatings, ratingsFirst } from '../../../components/rating-words/rating-choices.ts';
 
 export interface NumberChoice {
   readonly name: string;
   readonly label: string;
-  /** Of a category, from the lowest to the highest; empty for a number. */
+  /** Of a category with an order, from the lowest to the highest; else empty. */
   readonly order: readonly string[];
 }
-
-const hasNumbers = ({ field_type: type, order, separator }: TableDefinition): boolean =>
-  type === 'number' || (type === 'enum' && order.length > 0 && separator === '');
 
 /** Ratings first: a file often begins with numbers of its rows. */
 export const numberChoices = ({
@@ -20,6 +17,6 @@ export const numberChoices = ({
 }: Pick<Project, 'tableDefinitions' | 'columns'>): readonly NumberChoice[] =>
   ratingsFirst(
     tableDefinitions
-      .filter((column) => hasNumbers(column) && columns.includes(column.name))
+      .filter((column) => hasRatings(column) && columns.includes(column.name))
       .map((column) => ({ name: column.name, label: columnTitle(column), order: column.order })),
   );

@@ -128,7 +128,11 @@ const Options = ({ project, settings, hasTests, onChange }: TableOptionsProps) =
         <>
           <Select
             label="Mean, median, top and bottom 2"
-            help={numbers.length === 0 ? 'Needs a number, or a category with an order' : 'Of this number, by theme'}
+            help={
+              numbers.length === 0
+                ? 'Needs a number, or a category of numbers or with an order'
+                : 'Of this number, by theme'
+            }
             options={[['', 'Not shown'], ...numbers.map(({ name, label }) => [name, label] as const)]}
             value={settings.number}
             onChange={(number) => onChange({ number })}
