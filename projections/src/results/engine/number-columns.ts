@@ -1,6 +1,6 @@
 /**
- * Columns that have a number for each comment: those of numbers, categories with an order, and categories whose
- * options are numbers or begin with one (`5`, `4 stars`).
+ * Columns that have a number for each comment: those of numbers, categories with an order, and categories
+ * whose options are numbers or begin with one (`5`, `4 stars`).
  */
 import type { ColumnDefinition } from '@verbatim/domain/project/project-events';
 import { readRatingScale } from '@verbatim/domain/text/sentiment/rating-scale';

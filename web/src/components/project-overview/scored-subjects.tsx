@@ -15,8 +15,8 @@ interface ScoredSubjectsProps {
 }
 
 /**
- * Subjects that are words of praise elsewhere, as *fit* and *top* are in reviews of clothes: with their weight,
- * a theme is positive whatever its comments say.
+ * Subjects that are words of praise elsewhere, as *fit* and *top* are in reviews of clothes: with their
+ * weight, a theme is positive whatever its comments say.
  */
 export const ScoredSubjects = ({ projectId, words }: ScoredSubjectsProps) => {
   const name = useProjectQuery(projectId).data?.name ?? '';
