@@ -113,6 +113,24 @@ describeInBrowser('reports', () => {
     expect(new URLSearchParams(item?.search).get('by')).toBe('season');
   });
 
+  it('keeps the fields below the preview of a chart', async () => {
+    await page.goto(`/project/${project.id}/workspace/${workspace.id}/drivers`);
+    await button('Add to report').click();
+    const dialog = page.getByRole('dialog', { name: 'Add to report' });
+    await dialog.getByRole('combobox', { name: 'Report' }).click();
+    await page.getByRole('option', { name: 'New report' }).click();
+    const preview = dialog.getByRole('group', { name: 'Preview' });
+    await preview.getByRole('img', { name: /^Chart: /u }).waitFor();
+    const getEnd = async (): Promise<number> =>
+      preview.evaluate((element) =>
+        Math.max(...[...element.querySelectorAll('*')].map((each) => each.getBoundingClientRect().bottom)),
+      );
+    const title = await dialog.getByRole('textbox', { name: 'Title (optional)' }).boundingBox();
+    expect(title?.y).toBeGreaterThan(await getEnd());
+    await screenshot(page, 'report-add-chart');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
   it('shows each result as a finding, with the first figures', async () => {
     const { id } = await read();
     for (const kind of KINDS) {

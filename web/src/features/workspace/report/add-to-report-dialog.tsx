@@ -117,6 +117,15 @@ const ReportField = ({ reports, value, onChange }: ReportFieldProps) => (
 
 /** As high as with a chart from the start: when it is drawn, the buttons stay under the pointer. */
 const HEIGHT = 'min(760px, calc(100% - 64px))';
+/** Rows as high as their content, or the dialog's height would squeeze the preview. */
+const contentStyle = {
+  pt: 1,
+  display: 'grid',
+  alignContent: 'start',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gridAutoRows: 'max-content',
+  gap: 2,
+} as const;
 const formStyle = { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 } as const;
 
 export const AddToReportDialog = (props: AddToReportProps) => {
@@ -155,9 +164,7 @@ export const AddToReportDialog = (props: AddToReportProps) => {
     >
       <DialogTitle id={id}>Add to report</DialogTitle>
       <form noValidate style={formStyle} onSubmit={(event) => void submit(event)}>
-        <DialogContent
-          sx={{ pt: 1, display: 'grid', alignContent: 'start', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
-        >
+        <DialogContent sx={contentStyle}>
           {error === undefined ? null : <Alert severity="error">{getErrorMessage(error)}</Alert>}
           <ReportField reports={reports} value={isLoading ? '' : chosen} onChange={setChoice} />
           {chosen === NEW && !isLoading ? (
