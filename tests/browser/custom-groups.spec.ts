@@ -40,6 +40,12 @@ describeInBrowser('custom groups', () => {
   it('are made from the group-by selector, and say what is missing', async () => {
     await page.goto(workspace);
     await page.getByRole('table', { name: 'Themes' }).waitFor();
+    // A column of text is missed by its name.
+    await page.getByRole('combobox', { name: 'Group by' }).fill('guest');
+    const note = page.getByRole('option', { name: 'Not listed, as text: guest.' });
+    await note.waitFor();
+    expect(await note.getAttribute('aria-disabled')).toBe('true');
+    await page.keyboard.press('Escape');
     await choose('New group…');
     await dialog().getByRole('button', { name: 'Add group' }).click();
     await dialog().getByText('Field is Required').nth(1).waitFor();

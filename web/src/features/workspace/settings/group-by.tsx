@@ -8,7 +8,7 @@ import { leftGroup, type OpenGroup } from '../../../components/custom-groups/gro
 import { useElementWidth } from '../../../components/hooks/use-element-width.ts';
 import { textWidth } from '../../../components/text/text-width.ts';
 import { useIsPast } from '../../../components/past/use-past.ts';
-import { groupChoices, type GroupChoice } from './group-choices.ts';
+import { groupChoices, listUngrouped, type GroupChoice } from './group-choices.ts';
 import { MAX_LEVELS } from '../table/table-settings.ts';
 
 // Loaded on demand.
@@ -95,9 +95,26 @@ const groupByStyle = {
   '& .MuiAutocomplete-tag': { my: '1px', minWidth: 0 },
 } as const;
 
+const noteStyle = {
+  fontSize: 12,
+  color: 'text.secondary',
+  '&.MuiAutocomplete-option[aria-disabled="true"]': { opacity: 1 },
+} as const;
+
 const NEW_GROUP: GroupChoice = { name: 'new group', label: 'New group…' };
 const EDIT_GROUPS: GroupChoice = { name: 'edit groups', label: 'Edit custom groups…' };
 const ACTS: readonly GroupChoice[] = [NEW_GROUP, EDIT_GROUPS];
+
+const UNGROUPED = 'ungrouped';
+const MAX_NAMED = 3;
+
+/** Where to look for a column that is missed; empty without text columns. */
+const getNote = (project: Project): readonly GroupChoice[] => {
+  const names = listUngrouped(project);
+  if (names.length === 0) return [];
+  const named = names.length > MAX_NAMED ? `${names.slice(0, MAX_NAMED).join(', ')} and others` : names.join(', ');
+  return [{ name: UNGROUPED, label: `Not listed, as text: ${named}. Project can make a category of a column.` }];
+};
 
 const GROUP = 'group:';
 
@@ -187,6 +204,7 @@ const Columns = ({ project, value, isRequired, onChange, onEdit, label: name = '
   const [isOpen, setOpen] = useState(false);
   const { tags, width, setPlace } = useTagRoom();
   const choices = groupChoices(project);
+  const note = useIsPast() ? [] : getNote(project);
   const acts = useIsPast() ? [] : [NEW_GROUP, ...(project.groupDef.length === 0 ? [] : [EDIT_GROUPS])];
   const edit = (at: OpenGroup): void => {
     setOpen(false);
@@ -212,14 +230,15 @@ const Columns = ({ project, value, isRequired, onChange, onEdit, label: name = '
         open={isOpen}
         onOpen={() => setOpen(true)}
         onClose={() => setOpen(false)}
-        options={[...choices, ...acts]}
+        options={[...choices, ...acts, ...note]}
         value={chosen}
         onChange={(_event, now) => choose(now.map(({ name }) => name))}
         getOptionLabel={({ label }) => label}
         getOptionKey={({ name }) => name}
         isOptionEqualToValue={(one, other) => one.name === other.name}
         getOptionDisabled={(choice) =>
-          value.length >= MAX_LEVELS && !value.includes(choice.name) && !ACTS.includes(choice)
+          choice.name === UNGROUPED ||
+          (value.length >= MAX_LEVELS && !value.includes(choice.name) && !ACTS.includes(choice))
         }
         noOptionsText="No category columns"
         limitTags={tags}
@@ -233,7 +252,13 @@ const Columns = ({ project, value, isRequired, onChange, onEdit, label: name = '
             component="li"
             key={key}
             {...option}
-            sx={choice === NEW_GROUP ? { borderTop: 1, borderColor: 'divider' } : {}}
+            sx={
+              choice === NEW_GROUP
+                ? { borderTop: 1, borderColor: 'divider' }
+                : choice.name === UNGROUPED
+                  ? noteStyle
+                  : {}
+            }
           >
             <Option choice={choice} onEdit={edit} />
           </Box>

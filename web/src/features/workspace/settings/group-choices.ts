@@ -50,6 +50,12 @@ export const groupChoices = (project: GroupedProject): readonly GroupChoice[] =>
   ];
 };
 
+/** Stored columns of text: those with few values are listed once their type is Category. */
+export const listUngrouped = ({ tableDefinitions, columns }: GroupedProject): readonly string[] =>
+  tableDefinitions
+    .filter(({ name, field_type }) => field_type === 'text' && columns.includes(name))
+    .map((column) => columnTitle(column));
+
 /** Options of a category with an order, which is that of its waves; empty for the order of the columns. */
 export const getWaveOrder = (
   { tableDefinitions }: Pick<Project, 'tableDefinitions'>,
