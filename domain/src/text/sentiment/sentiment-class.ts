@@ -39,3 +39,10 @@ export function getSentimentLevel(compound: number): SentimentLevel {
   if (compound < 0) return compound < -0.5 ? 'angry' : 'sad';
   return 'neutral';
 }
+
+/** Of the compounds of its scored sentences: mixed when some are positive and some negative. */
+export function classifyComment(compounds: readonly number[]): CommentClass {
+  const classes = new Set(compounds.map(classifyCompound));
+  if (classes.has('pos')) return classes.has('neg') ? 'mix' : 'pos';
+  return classes.has('neg') ? 'neg' : 'neu';
+}

@@ -132,7 +132,7 @@ const Row = ({ item, columns, lines, isCurrent, onSelect, ...about }: RowProps) 
           size="small"
           aria-label={`Comment ${item._id}`}
           onClick={onSelect}
-          sx={{ minWidth: 0, fontVariantNumeric: 'tabular-nums' }}
+          sx={{ minWidth: 0, px: 1, fontVariantNumeric: 'tabular-nums' }}
         >
           {formatCount(item._id)}
         </Button>
@@ -188,7 +188,7 @@ export const FeedTable = ({ items, at, columns, size, isBusy, onSelect, ...about
       >
         <TableHead>
           <TableRow>
-            <TableCell sx={{ width: ID_WIDTH }} aria-sort="descending" title="Newest first">
+            <TableCell sx={{ width: ID_WIDTH, pl: '17px' }} aria-sort="descending" title="Newest first">
               No. ↓
             </TableCell>
             <TableCell>Text</TableCell>
