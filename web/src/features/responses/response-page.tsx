@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Paper from '@mui/material/Paper';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
+import type { ResponseDetail } from '@verbatim/command-api/contract/responses';
 import {
   useCommentListQuery,
   useResponseHistoryQuery,
@@ -25,7 +26,7 @@ import { SimilarButton } from '../../components/similar/similar-button.tsx';
 import { responsePath, workspacePath } from '../../components/project-paths.ts';
 import { storeFeedPosition } from './feed/feed-position.ts';
 import { CommentActs } from './feed/comment-acts.tsx';
-import { useFeedActions } from './feed/use-feed-actions.ts';
+import { useFeedActions, type FeedActions } from './feed/use-feed-actions.ts';
 import { useShownResponse, type ChangedTheme } from './use-change-tag.ts';
 import { describeReview } from './describe-review.ts';
 import { Answers, History, ResponseView } from './response-view.tsx';
@@ -183,6 +184,48 @@ const OfList = ({ links, place, opened, isThis }: OfListProps) => {
   );
 };
 
+interface ContentProps {
+  readonly place: ResponseArgs;
+  readonly response: ResponseDetail;
+  readonly themes: readonly ChangedTheme[];
+  readonly acts: FeedActions;
+  readonly links: NeighbourLinks;
+}
+
+/** The comment with what can be done with it; its other answers and its history beside it. */
+const Content = ({ place, response, themes, acts, links }: ContentProps) => {
+  const { data: history } = useResponseHistoryQuery({ projectId: place.projectId, comment: place.comment });
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 340px' },
+        alignItems: 'start',
+      }}
+    >
+      <Paper variant="outlined" sx={{ '& > .MuiPaper-root': { border: 0 } }}>
+        <ResponseView place={place} response={response} say={acts.say} themes={themes} />
+        <ChipLegend />
+        <CommentActs
+          workspaceId={place.workspaceId}
+          isThere
+          response={response}
+          themes={themes}
+          acts={acts}
+          onReviewed={() => undefined}
+          onNext={() => links.next.current?.click()}
+          onPrevious={() => links.previous.current?.click()}
+        />
+      </Paper>
+      <Box>
+        <Answers answers={response.answers} />
+        {history === undefined ? null : <History items={history.items} place={place} />}
+      </Box>
+    </Box>
+  );
+};
+
 const NO_THEMES: readonly ChangedTheme[] = [];
 
 const Response = () => {
@@ -201,7 +244,6 @@ const Response = () => {
   const themes = workspace?.themes ?? NO_THEMES;
   // Shows changes by other users.
   useLiveProjectQuery(pid, GOES_ON_BY_ITSELF);
-  const { data: history } = useResponseHistoryQuery({ projectId: pid, comment });
   const back = <Back {...(opened?.back ?? backToTable(pid, wid))} />;
   const isThis = response?._id === comment;
   return (
@@ -226,33 +268,7 @@ const Response = () => {
       ) : response === undefined || !isThis ? (
         <Skeleton variant="rounded" height={320} aria-busy="true" />
       ) : (
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 2,
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 340px' },
-            alignItems: 'start',
-          }}
-        >
-          <Paper variant="outlined" sx={{ '& > .MuiPaper-root': { border: 0 } }}>
-            <ResponseView place={place} response={response} say={acts.say} themes={themes} />
-            <ChipLegend />
-            <CommentActs
-              workspaceId={wid}
-              isThere
-              response={response}
-              themes={themes}
-              acts={acts}
-              onReviewed={() => undefined}
-              onNext={() => links.next.current?.click()}
-              onPrevious={() => links.previous.current?.click()}
-            />
-          </Paper>
-          <Box>
-            <Answers answers={response.answers} />
-            {history === undefined ? null : <History items={history.items} place={place} />}
-          </Box>
-        </Box>
+        <Content place={place} response={response} themes={themes} acts={acts} links={links} />
       )}
     </>
   );
