@@ -179,7 +179,7 @@ const TopicRow = ({ topic, covering, base, onHide, ...place }: TopicRowProps) =>
           {formatCount(count)}
         </Typography>
         <Typography variant="caption" color="textSecondary">
-          {formatPercent(computePercent(count, base) ?? 0)}
+          {`${formatPercent(computePercent(count, base) ?? 0)} of ${formatCount(base)}`}
         </Typography>
       </Box>
       <Box sx={{ gridArea: 'stripe' }}>
