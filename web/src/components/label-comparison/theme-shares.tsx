@@ -41,7 +41,16 @@ export const ThemeShares = ({ themes, onShow }: ThemeSharesProps) => {
     setSort((now) => ({ by, order: now.by === by && now.order === 'desc' ? 'asc' : 'desc' }));
   return (
     <TableContainer tabIndex={0} role="region" aria-label="Right by theme" sx={{ maxHeight: 420 }}>
-      <Table size="small" stickyHeader aria-label="Right by theme" sx={{ '& .MuiTableCell-root': { px: 1 } }}>
+      <Table
+        size="small"
+        stickyHeader
+        aria-label="Right by theme"
+        sx={{
+          '& .MuiTableCell-root': { px: 1 },
+          '& thead th': { bgcolor: 'background.paper' },
+          '& tbody .MuiTableCell-root': { py: 0.75 },
+        }}
+      >
         <TableHead>
           <TableRow>
             <TableCell>Theme</TableCell>
@@ -62,7 +71,7 @@ export const ThemeShares = ({ themes, onShow }: ThemeSharesProps) => {
           {sorted.map((theme) => {
             const { id, name, of, share, tooPositive, tooNegative } = theme;
             return (
-              <TableRow key={id}>
+              <TableRow key={id} sx={{ '& > *': { verticalAlign: 'top' } }}>
                 <TableCell component="th" scope="row" dir="auto" sx={{ overflowWrap: 'anywhere', minWidth: 120 }}>
                   {name}
                 </TableCell>
