@@ -4,6 +4,7 @@ export type SentimentClass = 'pos' | 'neu' | 'neg';
 
 /** Classes of whole comments: mixed ones have positive and negative sentences. */
 export const COMMENT_CLASS_LABELS = { pos: 'Positive', neu: 'Neutral', mix: 'Mixed', neg: 'Negative' } as const;
+/** Class of a comment by its sentences; `mix` has both positive and negative ones. */
 export type CommentClass = keyof typeof COMMENT_CLASS_LABELS;
 export const COMMENT_CLASSES = Object.keys(COMMENT_CLASS_LABELS) as CommentClass[];
 

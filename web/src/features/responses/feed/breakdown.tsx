@@ -146,7 +146,12 @@ export const Breakdown = (props: BreakdownProps) => {
   const { response } = read;
   const acts = useFeedActions('feed', place, response);
   return (
-    <Paper variant="outlined" component="section" aria-label="Comment Breakdown" sx={{ minWidth: 0 }}>
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-label="Comment Breakdown"
+      sx={{ minWidth: 0, display: 'flex', flexDirection: 'column' }}
+    >
       <Head {...props} />
       <AnswersLine answers={response?.answers ?? []} />
       <Sentences item={item} isAwaited={isAwaited} place={place} themes={themes} read={read} say={acts.say} />

@@ -13,7 +13,7 @@ import { useFeedKeys } from './use-feed-keys.ts';
 
 /** Buttons and the last action, in sight also below a long comment. */
 const Footer = ({ status, children }: { readonly status: string; readonly children: ReactNode }) => (
-  <Box sx={{ position: 'sticky', bottom: 0, zIndex: 1, bgcolor: 'background.paper', borderRadius: 1 }}>
+  <Box sx={{ position: 'sticky', bottom: 0, mt: 'auto', zIndex: 1, bgcolor: 'background.paper', borderRadius: 1 }}>
     {children}
     <Typography role="status" variant="body2" color="textSecondary" dir="auto" sx={{ px: 2, pb: 0.75, minHeight: 28 }}>
       {status}
