@@ -56,6 +56,9 @@ const getMood = ({ sentiment: { avg } }: Term): string => (avg === null ? '–' 
 const sentimentHint = ({ sentiment: { pos, neu, mix, neg } }: Term): string =>
   `Mean of its sentences, −1 to +1; comments: ${formatCount(pos)} positive, ${formatCount(neu)} neutral, ${formatCount(mix)} mixed, ${formatCount(neg)} negative`;
 
+/** A mean that fills its side of the bar: larger ones are rare. */
+const FULL = 0.5;
+
 const barStyle = {
   position: 'relative',
   height: 10,
@@ -73,7 +76,7 @@ const barStyle = {
 /** The mean, to the left of the middle where it is negative, grey where it is neutral. */
 const MoodBar = ({ sentiment: { avg } }: Term) => {
   const mean = avg ?? 0;
-  const length = Math.max(4, 50 * Math.abs(mean));
+  const length = Math.max(4, 50 * Math.min(1, Math.abs(mean) / FULL));
   return (
     <Box component="span" aria-hidden sx={barStyle}>
       <Box
