@@ -55,7 +55,10 @@ const loadTerms = async (scope: Scope, query: TermsQuery): Promise<Terms> => {
   return { ...(await termsIn(scope, inScope, query)), base: inScope.base };
 };
 
-/** The most frequent noun phrases, each counted where it is a whole one. @param inScope with parts of speech */
+/**
+ * The most frequent noun phrases, each counted where it is a whole one.
+ * @param inScope with parts of speech
+ */
 export const listNounPhrases = async (
   scope: Scope,
   inScope: ScopeTerms,
@@ -68,7 +71,10 @@ export const listNounPhrases = async (
   }));
 };
 
-/** Counted in the comments that a query for the term finds. @param inScope with parts of speech, for noun phrases */
+/**
+ * Counted in the comments that a query for the term finds.
+ * @param inScope with parts of speech, for noun phrases
+ */
 const termsIn = async (scope: Scope, inScope: ScopeTerms, query: Counted): Promise<Omit<Terms, 'base'>> => {
   const count = new TermCount(scope, inScope, query);
   const grams = await count.mostFrequent();

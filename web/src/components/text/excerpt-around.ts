@@ -8,7 +8,7 @@ export interface MarkedExcerpt {
   readonly spans: readonly (readonly [number, number])[];
 }
 
-/** Begins a text shortly before its first mark, at a word, so that a line that is cut at its end shows the mark. */
+/** Begins a text shortly before its first mark, at a word: a line that is cut at its end shows the mark. */
 export const excerptAround = ({ text, spans }: MarkedExcerpt): MarkedExcerpt => {
   const [first] = spans;
   if (first === undefined || first[0] <= IN_SIGHT) return { text, spans };

@@ -98,7 +98,7 @@ interface DrawFormProps {
 /** A precision of 80 % is typical, and its interval about as wide as that of any other usable one. */
 const EXPECTED_PRECISION = 0.8;
 
-/** 'Margin of error of precision: about ±11 points': half of its 95 % interval, from the comments that are found. */
+/** Half of the 95 % interval of precision, from the comments that are found: about ±11 points for 100. */
 const describeExpected = (size: number): string => {
   const { low, high } = computeWilsonInterval((size / 2) * EXPECTED_PRECISION, size / 2);
   return `Margin of error of precision: about ±${Math.round((high - low) * 50)} points. That of recall depends on what the query misses.`;

@@ -25,7 +25,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { SimilarButton } from '../../components/similar/similar-button.tsx';
 import { responsePath, workspacePath } from '../../components/project-paths.ts';
 import { storeFeedPosition } from './feed/feed-position.ts';
-import { CommentActs } from './feed/comment-acts.tsx';
+import { CommentActions } from './feed/comment-actions.tsx';
 import { useFeedActions, type FeedActions } from './feed/use-feed-actions.ts';
 import { useShownResponse, type ChangedTheme } from './use-change-tag.ts';
 import { describeReview } from './describe-review.ts';
@@ -207,7 +207,7 @@ const Content = ({ place, response, themes, acts, links }: ContentProps) => {
       <Paper variant="outlined" sx={{ '& > .MuiPaper-root': { border: 0 } }}>
         <ResponseView place={place} response={response} say={acts.say} themes={themes} />
         <ChipLegend />
-        <CommentActs
+        <CommentActions
           workspaceId={place.workspaceId}
           isThere
           response={response}

@@ -18,7 +18,7 @@ import { responsePath } from '../../../components/project-paths.ts';
 import { describeReview } from '../describe-review.ts';
 import { ResponseView } from '../response-view.tsx';
 import { useShownResponse, type ChangedTheme } from '../use-change-tag.ts';
-import { CommentActs } from './comment-acts.tsx';
+import { CommentActions } from './comment-actions.tsx';
 import { useFeedActions } from './use-feed-actions.ts';
 import type { FeedItem } from './use-feed-list.ts';
 
@@ -155,7 +155,7 @@ export const Breakdown = (props: BreakdownProps) => {
       <Head {...props} />
       <AnswersLine answers={response?.answers ?? []} />
       <Sentences item={item} isAwaited={isAwaited} place={place} themes={themes} read={read} say={acts.say} />
-      <CommentActs
+      <CommentActions
         workspaceId={workspaceId}
         isThere={item !== undefined}
         response={response}

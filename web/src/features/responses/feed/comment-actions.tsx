@@ -26,7 +26,7 @@ type Opened = 'none' | 'prompt' | 'take-off';
 const ON_ITS_WAY = 'Nothing was done: the comment is still loading';
 const NO_PINS: readonly string[] = [];
 
-interface CommentActsProps {
+interface CommentActionsProps {
   readonly workspaceId: string;
   /** Whether there is a comment, loaded or not. */
   readonly isThere: boolean;
@@ -40,7 +40,7 @@ interface CommentActsProps {
 }
 
 /** What can be done with the comment on screen, by buttons and keys. */
-export const CommentActs = (props: CommentActsProps) => {
+export const CommentActions = (props: CommentActionsProps) => {
   const { workspaceId, isThere, response, themes, acts, onReviewed, onNext, onPrevious } = props;
   const [pins, setPins] = useStored(pinsKey(workspaceId), NO_PINS, isTexts);
   const [open, setOpen] = useState<Opened>('none');
