@@ -53,6 +53,24 @@ describe('the comment feed', () => {
     expect((await ok(feed({ search: 'pool', filters: { guest: { value: ['Guest 27'] } } }))).total).toBe(1);
   });
 
+  it('gives each comment its sentiment, as its sentences and the filter by class have it', async () => {
+    const { items } = await ok(feed({ limit: ROWS }));
+    for (const { _id, sentiment, class: kind } of items) {
+      const scores = (await detail(_id)).sentiment.flatMap((sentence) => sentence.sentiment ?? []);
+      if (scores.length === 0) {
+        expect([sentiment, kind]).toEqual([null, null]);
+        continue;
+      }
+      const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+      expect(sentiment).toBeCloseTo(mean, 4);
+      const [isPositive, isNegative] = [scores.some((score) => score > 0.05), scores.some((score) => score < -0.05)];
+      expect(kind).toBe(isPositive && isNegative ? 'mix' : isPositive ? 'pos' : isNegative ? 'neg' : 'neu');
+    }
+    const positive = (await ok(feed({ limit: ROWS, sentiment: 'pos' }))).items;
+    expect(positive.map(({ _id }) => _id)).toEqual(items.filter((item) => item.class === 'pos').map(({ _id }) => _id));
+    expect(positive.length).toBeGreaterThan(0);
+  });
+
   it('says who has reviewed a comment, counts it, and shows those that are left', async () => {
     const done = await review(60);
     expect(done.status).toBe(200);

@@ -135,6 +135,10 @@ describeInBrowser('a number of the table', () => {
     await waitUntil(async () => (await heading()) !== first);
     await page.getByRole('link', { name: 'Previous' }).click();
     await waitUntil(async () => (await heading()) === first);
+    await page.getByRole('button', { name: 'r Mark as reviewed' }).click();
+    await page.getByText(/ · Reviewed by bea, /u).waitFor();
+    await page.keyboard.press('u');
+    await page.getByText(/ · Not yet reviewed$/u).waitFor();
     await page.getByRole('link', { name: 'Back to the table' }).click();
     await dialog().getByRole('button', { name: 'Close' }).click();
     await waitUntil(async () => (await readCount('By hand')) === 1);

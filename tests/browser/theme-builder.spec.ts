@@ -39,7 +39,7 @@ describeInBrowser('the Theme Builder in a browser', () => {
     const save = panel('New theme').getByRole('button', { name: 'Save theme' });
     expect(await save.isDisabled()).toBe(true);
     await panel('New theme').getByText('Needs a name and a query').waitFor();
-    await panel('Terms').getByRole('combobox', { name: 'Terms', exact: true }).selectOption('Word sequences');
+    await panel('Terms').getByRole('combobox', { name: 'Kind', exact: true }).selectOption('Word sequences');
     await panel('Terms').getByRole('button', { name: 'friendly and helpful' }).click();
     await panel('Terms').getByLabel('Words').selectOption('1');
     await panel('Terms')

@@ -67,8 +67,8 @@ describeInBrowser('two people who code the same theme', () => {
     await others(ada).getByText('You have rated 0 of 50 shared comments.').waitFor();
     const share = others(ada).getByLabel('Shared comments in the queue');
     expect(await share.inputValue()).toBe('10');
-    await share.selectOption('A shared one every 5 comments');
-    await ada.getByText('A shared one every 5 comments from now on').waitFor();
+    await share.selectOption('Every 5th comment is shared');
+    await ada.getByText('Every 5th comment is shared from now on').waitFor();
     await eventually(async () => expect(await share.inputValue()).toBe('20'));
     await screenshot(ada, 'with-others-share');
     await ada.getByRole('button', { name: 'Undo', exact: true }).last().click();

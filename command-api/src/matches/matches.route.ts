@@ -174,13 +174,15 @@ const answer = async (
     asking,
   );
   const sentiments = compounds && new Map(ids.map((id, at) => [id, compounds[at] ?? null]));
-  const read = await queries.ask('commentItems', { projectId: project.id, ids, query: marked }, asking);
-  const found = read.map(({ _id, text, themes, spans, ...cells }): MatchItem => ({
+  const withSentiment = progress !== undefined;
+  const read = await queries.ask('commentItems', { projectId: project.id, ids, query: marked, withSentiment }, asking);
+  const found = read.map(({ _id, text, themes, spans, sentiment, ...cells }): MatchItem => ({
     _id,
     text,
     themes,
     spans,
     fields: Object.fromEntries(listResponseCells(project, cells).map(({ name, value }) => [name, value])),
+    ...(sentiment !== undefined && { sentiment: sentiment?.compound ?? null, class: sentiment?.class ?? null }),
   }));
   const items =
     sentiments === undefined

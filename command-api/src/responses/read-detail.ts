@@ -19,7 +19,8 @@ import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { readSentenceScores } from '@verbatim/projections/models/segments/sentence-scores.query';
 import { tagsModel } from '@verbatim/projections/models/tags/tags';
 import { readBlocks, readCommentEntries, readReview } from '@verbatim/projections/models/tags/tags.query';
-import { readScoring, type Scoring } from '@verbatim/projections/results/sentiment/scoring';
+import { rescoreSentences } from '@verbatim/projections/results/sentiment/comment-scores';
+import { readScoring } from '@verbatim/projections/results/sentiment/scoring';
 import type { ModelReader } from '@verbatim/projections/stores/read-store';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import type { ResponseDetail, ReviewState, ThemeChip } from '../contract/responses.ts';
@@ -114,14 +115,6 @@ export const createReadDetail = ({ reads, events }: Pick<Dependencies, 'reads' |
   };
 };
 
-/** With the custom dictionary; unscored sentences stay unscored. */
-const scoredAgain = (
-  { text, sentences }: Comment,
-  scores: readonly (number | null)[],
-  { scorer }: Scoring,
-): readonly (number | null)[] =>
-  scores.map((score, at) => (score === null ? null : scorer.compound(text, sentences[2 * at], sentences[2 * at + 1])));
-
 /** Limit of a comment's entries; later ones are not shown. */
 const MAX_ACTS = 1_000;
 
@@ -167,7 +160,7 @@ const readParts = async (
       ids.map((theme) => blockId(getCommentBlock(id), theme)),
     ),
     acts: await readCommentEntries(models.tags, id, MAX_ACTS),
-    scores: scoring === undefined ? scores : scoredAgain(comment, scores, scoring),
+    scores: scoring === undefined ? scores : rescoreSentences(comment, scores, scoring),
     scorer: scoring?.scorer ?? vaders(),
   };
 };

@@ -25,22 +25,26 @@ const ROOM_FOR_NAMES = 1440;
 const isInProject = (pathname: string): boolean => /^\/project\/(?!new\b)./u.test(pathname);
 
 /** Id of the project of a screen beside its results. */
-const projectBeside = (pathname: string): string | undefined =>
-  /^\/project\/([^/]+)\/(?:accuracy|agreement|suggestions|report|workspace\/[^/]+\/response)(?:\/|$)/u.exec(
+const projectBeside = (pathname: string, search: string): string | undefined => {
+  if (pathname === '/topic') return new URLSearchParams(search).get('project') ?? undefined;
+  const id = /^\/project\/([^/]+)\/(?:accuracy|agreement|suggestions|report|workspace\/[^/]+\/response)(?:\/|$)/u.exec(
     pathname,
   )?.[1];
+  return id === undefined ? undefined : decodeURIComponent(id);
+};
 
 const HOME = { component: Link, to: '/project' };
 
 interface FrameProps {
   readonly pathname: string;
+  /** Of a screen that does not name its project. */
+  readonly projectId: string | undefined;
   readonly loading: boolean;
 }
 
 /** Memoised, because changes of the search string do not affect it. */
-const Frame = memo(({ pathname, loading }: FrameProps) => {
+const Frame = memo(({ pathname, projectId, loading }: FrameProps) => {
   const account = isAccountPath(pathname);
-  const beside = projectBeside(pathname);
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
   const isSmall = useMediaQuery(`(max-width: ${ROOM_FOR_NAMES - 1}px)`);
   const [collapsed, setCollapsed] = useStoredFlag('verbatim.navigation.collapsed', isSmall && isInProject(pathname));
@@ -77,9 +81,7 @@ const Frame = memo(({ pathname, loading }: FrameProps) => {
       showLogout={pathname !== '/login'}
       menu={!account && narrow ? menu : null}
       crumb={
-        beside === undefined ? null : (
-          <Suspense fallback={null} children={<ProjectCrumb projectId={decodeURIComponent(beside)} />} />
-        )
+        projectId === undefined ? null : <Suspense fallback={null} children={<ProjectCrumb projectId={projectId} />} />
       }
       account={
         account ? undefined : (onKeys) => <Suspense fallback={null} children={<AccountMenu onKeys={onKeys} />} />
@@ -97,4 +99,8 @@ const Frame = memo(({ pathname, loading }: FrameProps) => {
 Frame.displayName = 'Frame';
 
 /** Frame of every screen: app bar, side navigation, working area, footer. */
-export const Shell = () => <Frame pathname={useLocation().pathname} loading={useNavigation().state === 'loading'} />;
+export const Shell = () => {
+  const { pathname, search } = useLocation();
+  const loading = useNavigation().state === 'loading';
+  return <Frame pathname={pathname} projectId={projectBeside(pathname, search)} loading={loading} />;
+};

@@ -4,6 +4,7 @@ import SentimentSatisfiedOutlined from '@mui/icons-material/SentimentSatisfiedOu
 import SentimentVeryDissatisfiedOutlined from '@mui/icons-material/SentimentVeryDissatisfiedOutlined';
 import SentimentVerySatisfiedOutlined from '@mui/icons-material/SentimentVerySatisfiedOutlined';
 import Box from '@mui/material/Box';
+import type { CommentClass } from '@verbatim/domain/text/sentiment/sentiment-class';
 import { getSentimentClass, getSentimentIconName, type SentimentIconName } from './sentiment-class.ts';
 
 const FACES: { readonly [mood in SentimentIconName]: typeof SentimentNeutralOutlined } = {
@@ -14,15 +15,17 @@ const FACES: { readonly [mood in SentimentIconName]: typeof SentimentNeutralOutl
   angry: SentimentVeryDissatisfiedOutlined,
 };
 
-/** The face of a sentence, in its colour. @param compound -1 to 1 */
-export const SentimentIcon = ({ compound }: { readonly compound: number }) => {
+interface SentimentIconProps {
+  /** -1 to 1. */
+  readonly compound: number;
+  /** Of a whole comment; default that of the compound. */
+  readonly kind?: CommentClass;
+}
+
+/** The face of a sentence or comment, in the colour of its class. */
+export const SentimentIcon = ({ compound, kind = getSentimentClass(compound) }: SentimentIconProps) => {
   const mood = getSentimentIconName(compound);
   return (
-    <Box
-      component={FACES[mood]}
-      titleAccess={mood}
-      fontSize="small"
-      sx={{ color: `sentiment.${getSentimentClass(compound)}`, mt: 0.25 }}
-    />
+    <Box component={FACES[mood]} titleAccess={mood} fontSize="small" sx={{ color: `sentiment.${kind}`, mt: 0.25 }} />
   );
 };

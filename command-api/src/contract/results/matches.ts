@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { QueryHint } from '@verbatim/domain/text/theme-query/query-hints';
+import type { CommentClass } from '@verbatim/domain/text/sentiment/sentiment-class';
 import { fileOptions } from './exports.ts';
 import { groupBy } from './group-by.ts';
 import { filters, sentimentPart } from './filters.ts';
@@ -81,8 +82,10 @@ export interface MatchItem {
   readonly fields: { readonly [column: string]: string };
   /** Review of the comment, with `review`. */
   readonly review?: ReviewState | null;
-  /** Compound of the comment when sorted by sentiment; null if it has none. */
+  /** Compound of the comment when sorted by sentiment, or with `review`; null if it has none. */
   readonly sentiment?: number | null;
+  /** With `review`: mixed comments have positive and negative sentences; null without sentiment. */
+  readonly class?: CommentClass | null;
 }
 
 export interface MatchesResult {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { SENTIMENT_BANDS, sentimentBand, classifyCompound, getSentimentLevel } from './sentiment-class.ts';
+import {
+  SENTIMENT_BANDS,
+  sentimentBand,
+  classifyComment,
+  classifyCompound,
+  getSentimentLevel,
+} from './sentiment-class.ts';
 
 describe('classes of a compound', () => {
   it('are pos above 0.05, neg below -0.05, neu on and between the borders', () => {
@@ -28,5 +34,17 @@ describe('classes of a compound', () => {
       'sad',
       'angry',
     ]);
+  });
+});
+
+describe('the class of a comment', () => {
+  it.each([
+    ['pos', [0.6, 0]],
+    ['neg', [0, -0.6]],
+    ['mix', [0.57, -0.46]],
+    ['neu', [0.05, -0.05]],
+    ['neu', []],
+  ] as const)('is %s with sentences of %j', (expected, compounds) => {
+    expect(classifyComment(compounds)).toBe(expected);
   });
 });

@@ -4,6 +4,7 @@ export type SentimentClass = 'pos' | 'neu' | 'neg';
 
 /** Classes of whole comments: mixed ones have positive and negative sentences. */
 export const COMMENT_CLASS_LABELS = { pos: 'Positive', neu: 'Neutral', mix: 'Mixed', neg: 'Negative' } as const;
+/** Class of a comment by its sentences; `mix` has both positive and negative ones. */
 export type CommentClass = keyof typeof COMMENT_CLASS_LABELS;
 export const COMMENT_CLASSES = Object.keys(COMMENT_CLASS_LABELS) as CommentClass[];
 
@@ -38,4 +39,11 @@ export function getSentimentLevel(compound: number): SentimentLevel {
   if (compound > 0) return compound > 0.5 ? 'very-happy' : 'smile';
   if (compound < 0) return compound < -0.5 ? 'angry' : 'sad';
   return 'neutral';
+}
+
+/** Of the compounds of its scored sentences: mixed when some are positive and some negative. */
+export function classifyComment(compounds: readonly number[]): CommentClass {
+  const classes = new Set(compounds.map(classifyCompound));
+  if (classes.has('pos')) return classes.has('neg') ? 'mix' : 'pos';
+  return classes.has('neg') ? 'neg' : 'neu';
 }

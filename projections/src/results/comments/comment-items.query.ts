@@ -5,6 +5,7 @@ import { readComments, type Cells } from '../../models/comments/comments.query.t
 import { AbortableSlice } from '../engine/query-cost.ts';
 import type { QueryWithComments } from '../engine/query-with-comments.ts';
 import type { MatchSample } from '../sentiment/dictionary-test.query.ts';
+import { readCommentSentiment, type CommentSentiment } from '../sentiment/comment-scores.ts';
 import { readCommentThemes } from './comment-themes.ts';
 
 /** Comments by their `_id`s. */
@@ -13,11 +14,15 @@ export interface CommentItemsQuery {
   readonly ids: readonly number[];
   /** What is marked in them. */
   readonly query?: ThemeQuery | undefined;
+  /** Whether their sentiment is read, too. */
+  readonly withSentiment?: boolean;
 }
 
 /** A comment with its other columns and the list `themes`. */
 export interface CommentItem extends Omit<MatchSample, 'change'>, Cells {
   readonly themes: readonly string[];
+  /** If asked for; null without a scored sentence. */
+  readonly sentiment?: CommentSentiment | null;
 }
 
 export const answerCommentItems = async ({
@@ -25,15 +30,18 @@ export const answerCommentItems = async ({
   models,
   comments,
   querySignal,
-  query: { projectId, ids, query },
+  query: { projectId, ids, query, withSentiment = false },
 }: QueryWithComments<CommentItemsQuery>): Promise<readonly CommentItem[]> => {
   const slice = new AbortableSlice(reads.slice, querySignal);
   const read = await readComments(comments, projectId, ids);
   const themes = await readCommentThemes(models, read, slice);
   const items: CommentItem[] = [];
-  for (const { _id, text, sentences, ...cells } of read) {
+  for (const comment of read) {
+    const { _id, text, sentences, ...cells } = comment;
     const spans = query === undefined ? [] : (matchComment(query, text, sentences)?.spans ?? []);
-    items.push({ _id, text, ...cells, themes: themes.get(_id) ?? [], spans });
+    const sentiment = withSentiment ? await readCommentSentiment(models, projectId, comment) : undefined;
+    const item = { _id, text, ...cells, themes: themes.get(_id) ?? [], spans };
+    items.push(sentiment === undefined ? item : { ...item, sentiment });
     if (slice.isOver()) await slice.rest();
   }
   return items;

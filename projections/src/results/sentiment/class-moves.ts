@@ -1,6 +1,7 @@
 /** Comments of another class, by the class before and after. */
 import { CLASSES, MIX, NEG, NEU, POS } from '../kernels/theme-sentiment.ts';
-import type { ClassMove, CommentClass } from './dictionary-preview.ts';
+import type { CommentClass } from '@verbatim/domain/text/sentiment/sentiment-class';
+import type { ClassMove } from './dictionary-preview.ts';
 
 const NAMES: Readonly<Record<number, CommentClass>> = { [POS]: 'pos', [NEU]: 'neu', [MIX]: 'mix', [NEG]: 'neg' };
 export const getClassName = (place: number): CommentClass => NAMES[place]!;

@@ -3,10 +3,8 @@
  * that `web` can import them.
  */
 
+import type { CommentClass } from '@verbatim/domain/text/sentiment/sentiment-class';
 import type { TurnedFlags } from '../theme-preview/theme-preview.ts';
-
-/** Class of a comment by its sentences; `mix` has both positive and negative ones. */
-export type CommentClass = 'pos' | 'neu' | 'mix' | 'neg';
 
 export interface ClassMove {
   readonly from: CommentClass;

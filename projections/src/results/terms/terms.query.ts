@@ -7,6 +7,7 @@ import {
   findBucket,
   countInBuckets,
   newBuckets,
+  walkKnownGrams,
   walkNgrams,
   walkNounPhrases,
   walkWords,
@@ -20,12 +21,14 @@ import { readScopeTerms, type ScopeSegment, type ScopeTerms } from './scope-term
 import type { SegmentReads } from '../engine/segment-reads.ts';
 import type { Terms } from './terms.ts';
 
-export interface TermsQuery extends ScopeQuery {
+interface Counted {
   readonly kind: 'ngrams' | 'noun-phrases';
   /** Length of n-grams; of noun phrases the maximum, counted from the end. */
   readonly words: number;
   readonly limit: number;
 }
+
+export interface TermsQuery extends ScopeQuery, Counted {}
 
 /** @throws FieldError for an unknown or unsuitable column in a filter */
 export const readTerms = (
@@ -52,16 +55,38 @@ const loadTerms = async (scope: Scope, query: TermsQuery): Promise<Terms> => {
   return { ...(await termsIn(scope, inScope, query)), base: inScope.base };
 };
 
-/** @param inScope with parts of speech, for noun phrases */
-export const termsIn = async (scope: Scope, inScope: ScopeTerms, query: TermsQuery): Promise<Omit<Terms, 'base'>> => {
+/**
+ * The most frequent noun phrases, each counted where it is a whole one.
+ * @param inScope with parts of speech
+ */
+export const listNounPhrases = async (
+  scope: Scope,
+  inScope: ScopeTerms,
+  { words, limit }: Pick<Counted, 'words' | 'limit'>,
+): Promise<readonly { readonly term: string; readonly count: number }[]> => {
+  const count = new TermCount(scope, inScope, { kind: 'noun-phrases', words, limit });
+  return (await count.mostFrequent()).map((gram) => ({
+    term: count.termOf(gram),
+    count: count.table.commentsOf(gram),
+  }));
+};
+
+/**
+ * Counted in the comments that a query for the term finds.
+ * @param inScope with parts of speech, for noun phrases
+ */
+const termsIn = async (scope: Scope, inScope: ScopeTerms, query: Counted): Promise<Omit<Terms, 'base'>> => {
   const count = new TermCount(scope, inScope, query);
   const grams = await count.mostFrequent();
   const sentiments = await count.sentimentsOf(grams);
-  const terms = grams.map((gram) => ({
-    term: count.termOf(gram),
-    count: count.table.commentsOf(gram),
-    sentiment: sentiments.of(gram),
-  }));
+  const terms = grams
+    .map((gram) => ({
+      term: count.termOf(gram),
+      count: sentiments.commentsOf(gram),
+      sentiment: sentiments.of(gram),
+    }))
+    // A noun phrase may lie within longer ones, too.
+    .sort((a, b) => b.count - a.count || compareNames(a.term, b.term));
   return { terms, has_more: count.hasMore };
 };
 
@@ -79,11 +104,11 @@ class TermCount {
   hasMore = false;
   private readonly scope: Scope;
   private readonly inScope: ScopeTerms;
-  private readonly query: TermsQuery;
+  private readonly query: Counted;
   /** Number of terms to find: the requested ones, one more, and all that may be hidden. */
   private readonly rank: number;
 
-  constructor(scope: Scope, inScope: ScopeTerms, query: TermsQuery) {
+  constructor(scope: Scope, inScope: ScopeTerms, query: Counted) {
     this.scope = scope;
     this.inScope = inScope;
     this.query = query;
@@ -135,7 +160,7 @@ class TermCount {
           sentence < compounds.length ? compounds[sentence]! : UNSCORED,
         );
     await this.each((segment, visit) => {
-      if (this.query.kind === 'noun-phrases') walkNounPhrases(segment.terms, this.walk(false), visit);
+      if (this.query.kind === 'noun-phrases') walkKnownGrams(segment.terms, this.walk(false), visit);
       else if (this.query.words === 1) walkWords(segment.terms, visit);
       else this.walkNgrams(segment, false, visit);
     }, add);

@@ -45,7 +45,7 @@ export const readCoverage = (
       name: 'coverage',
       asked: [],
       hidesWords: true,
-      run: (scope) => loadCoverage(scope, query.projectId),
+      run: (scope) => loadCoverage(scope),
     },
     querySignal,
   );
@@ -70,7 +70,7 @@ export const answerCoverage = async (asked: QueryWithComments<ScopeQuery>): Prom
   };
 };
 
-const loadCoverage = async (scope: Scope, projectId: string): Promise<FoundCoverage> => {
+const loadCoverage = async (scope: Scope): Promise<FoundCoverage> => {
   const { themes } = scope;
   const counted = await countThemes(scope);
   const order = [...themes.keys()].sort(
@@ -84,7 +84,7 @@ const loadCoverage = async (scope: Scope, projectId: string): Promise<FoundCover
   const empty = await findEmptyAnswers(scope, left);
   const sampled = sampleSegments(left, counted.total - counted.covered - empty.count);
   const withWords = { ...scope, files: scope.files.map((file, at) => within(file, sampled[at]!)) };
-  const { topics, base: topicBase } = await loadTopics(withWords, projectId);
+  const { topics, base: topicBase } = await loadTopics(withWords);
   return {
     total: counted.total,
     covered: counted.covered,

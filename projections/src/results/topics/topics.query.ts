@@ -23,7 +23,7 @@ import { readScopeTerms, type ScopeTerms } from '../terms/scope-terms.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';
 import type { SentimentCounts } from '../table/table.ts';
 import { indexWordForms } from '../engine/word-forms.ts';
-import { termsIn } from '../terms/terms.query.ts';
+import { listNounPhrases } from '../terms/terms.query.ts';
 import type { FoundTopic, Topics, TopicsAnswer } from './topics.ts';
 
 export interface TopicsQuery {
@@ -40,12 +40,12 @@ export const readTopics = (
     reads,
     models,
     { projectId },
-    { name: 'topics', asked: [], hidesWords: true, run: (scope) => loadTopics(scope, projectId) },
+    { name: 'topics', asked: [], hidesWords: true, run: (scope) => loadTopics(scope) },
     querySignal,
   );
 
 /** Of the comments of a scope that pass its masks. */
-export const loadTopics = async (scope: Scope, projectId: string): Promise<Topics> => {
+export const loadTopics = async (scope: Scope): Promise<Topics> => {
   const { inScope, comments: size, firsts, toId } = keepSegments(scope, await readScopeTerms(scope, true));
   const { slice } = scope;
   const pause = async (): Promise<void> => {
@@ -55,12 +55,7 @@ export const loadTopics = async (scope: Scope, projectId: string): Promise<Topic
   const numberOf = new Map(words.map((word, number) => [word, number]));
   await pause();
   const getTerm = (term: string): TermIds => term.split(' ').map((word) => numberOf.get(word)!);
-  const { terms: phrases } = await termsIn(scope, inScope, {
-    projectId,
-    kind: 'noun-phrases',
-    words: 2,
-    limit: MAX_PHRASES,
-  });
+  const phrases = await listNounPhrases(scope, inScope, { words: 2, limit: MAX_PHRASES });
   await pause();
   const seeds = phrases
     .filter(({ term, count }) => count >= computeMinComments(base) && isTelling(term))

@@ -17,7 +17,7 @@ import { RatingWordsDialog } from '../rating-words/rating-words-dialog.tsx';
 import { ConfusionTable, type ShownCell } from './confusion-table.tsx';
 import { LabelMapping } from './label-mapping.tsx';
 import type { Label, LabelSettings } from './label-settings.ts';
-import { describeAll, describeLeftOut } from './label-text.ts';
+import { describeErrors, describeLeftOut, describeVerdict } from './label-text.ts';
 import { ThemeShares } from './theme-shares.tsx';
 import { WrongWords } from './wrong-words.tsx';
 
@@ -120,7 +120,14 @@ const Found = ({
     );
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
-      <Typography role="status">{describeAll(found, column.label)}</Typography>
+      <Box role="status">
+        <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+          {describeVerdict(found, column.label)}
+        </Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+          {describeErrors(found)}
+        </Typography>
+      </Box>
       <Box sx={columnsStyle}>
         <Panel title={`${column.label} (rows) against dictionary (columns)`}>
           <ConfusionTable found={found} label={column.label} onShow={onShow && showCell} />
@@ -165,10 +172,11 @@ export const Comparison = (props: ComparisonProps) => {
       <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', alignItems: 'center' }}>
         <TextField
           select
+          label="Compare with"
           value={column.name}
           onChange={(event) => onChange({ ...settings, column: event.target.value, labels: {} })}
-          sx={{ maxWidth: 260, '& select': { py: '5.5px', fontSize: 13 } }}
-          slotProps={{ select: { native: true }, htmlInput: { 'aria-label': 'Compare with' } }}
+          sx={{ maxWidth: 260 }}
+          slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
         >
           {columns.map(({ name, label }) => (
             <option key={name} value={name}>
@@ -178,18 +186,24 @@ export const Comparison = (props: ComparisonProps) => {
         </TextField>
         <TextField
           select
+          label="Mixed comments"
           value={settings.mixed}
           onChange={(event) => onChange({ ...settings, mixed: event.target.value === 'wrong' ? 'wrong' : 'mean' })}
-          sx={{ maxWidth: 320, '& select': { py: '5.5px', fontSize: 13 } }}
-          slotProps={{ select: { native: true }, htmlInput: { 'aria-label': 'Mixed comments' } }}
+          sx={{ maxWidth: 260 }}
+          slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
         >
-          <option value="mean">Mixed comments count by their mean</option>
-          <option value="wrong">Mixed comments count as wrong</option>
+          <option value="mean">Count by their mean</option>
+          <option value="wrong">Count as wrong</option>
         </TextField>
         {canLearn ? (
-          <Button variant="contained" startIcon={<StarBorderOutlined />} onClick={() => setLearning(true)}>
-            Learn from ratings
-          </Button>
+          <>
+            <Button variant="contained" startIcon={<StarBorderOutlined />} onClick={() => setLearning(true)}>
+              Learn from ratings
+            </Button>
+            <Typography variant="body2" color="textSecondary" sx={{ flex: '1 1 220px' }}>
+              Proposes words with weights for this project. Nothing changes until you add some; Undo takes them back.
+            </Typography>
+          </>
         ) : null}
       </Box>
       <Loaded what="The comparison" query={query} loading={<Loading />}>

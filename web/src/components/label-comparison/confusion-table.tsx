@@ -64,7 +64,11 @@ const Count = ({ row, sentiment, column, onShow }: CountProps) => {
 /** Comments by the label that people gave, and by their class. */
 export const ConfusionTable = ({ found, label, onShow }: ConfusionTableProps) => (
   <TableContainer tabIndex={0} role="region" aria-label={`Classes by ${label} and by dictionary`}>
-    <Table size="small" aria-label={`Classes by ${label} and by dictionary`} sx={{ '& .MuiTableCell-root': { px: 1 } }}>
+    <Table
+      size="small"
+      aria-label={`Classes by ${label} and by dictionary`}
+      sx={{ '& .MuiTableCell-root': { px: 1 }, '& tbody .MuiTableCell-root': { py: 0.75 } }}
+    >
       <TableHead>
         <TableRow>
           <TableCell dir="auto">{label}</TableCell>

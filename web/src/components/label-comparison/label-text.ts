@@ -22,14 +22,18 @@ const describeMixed = (mixed: MixedRule): string =>
   mixed === 'mean' ? 'Mixed comments count by the mean of their sentences.' : 'Mixed comments count as wrong.';
 
 /** The headline; needs labelled comments. */
-export const describeAll = (found: LabelComparison, column: string): string => {
-  const { all, mostFrequent, tooPositive, tooNegative, mixed } = found;
-  const share = all.share === null ? '' : `${formatShare(all.share.value)} (${formatInterval(all.share)})`;
-  const baseline =
-    mostFrequent === null
-      ? ''
-      : ` Calling every comment ${getLabelName(mostFrequent.label).toLowerCase()} would be right for ${formatShare(mostFrequent.count / all.of)}.`;
-  return `The dictionary agrees with ${column} on ${share} of ${pluralise(all.of, 'comment')}.${baseline} ${formatCount(tooPositive)} are too positive, ${formatCount(tooNegative)} too negative. ${describeMixed(mixed)}`;
+export const describeVerdict = ({ all, mostFrequent }: LabelComparison, column: string): string => {
+  const share = all.share === null ? '–' : formatShare(all.share.value);
+  const verdict = `The dictionary agrees with ${column} on ${share} of ${pluralise(all.of, 'comment')}`;
+  if (mostFrequent === null) return verdict;
+  const most = getLabelName(mostFrequent.label).toLowerCase();
+  return `${verdict}, against ${formatShare(mostFrequent.count / all.of)} for always saying “${most}”`;
+};
+
+/** How sure the headline is, and where the others err. */
+export const describeErrors = ({ all, tooPositive, tooNegative, mixed }: LabelComparison): string => {
+  const interval = all.share === null ? '' : `95% interval ${formatInterval(all.share)}. `;
+  return `${interval}${formatCount(tooPositive)} are too positive, ${formatCount(tooNegative)} too negative. ${describeMixed(mixed)}`;
 };
 
 export const describeLeftOut = ({ hasTooManyValues, total, unclassed }: LabelComparison, column: string): string => {

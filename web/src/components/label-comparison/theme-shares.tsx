@@ -26,6 +26,47 @@ const HEADINGS: readonly (readonly [label: string, value: (theme: ComparedTheme)
 
 const numeric = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 
+interface ThemeRowProps extends Pick<ThemeSharesProps, 'onShow'> {
+  readonly theme: ComparedTheme;
+}
+
+const ThemeRow = ({ theme, onShow }: ThemeRowProps) => {
+  const { name, of, share, tooPositive, tooNegative } = theme;
+  return (
+    <TableRow sx={{ '& > *': { verticalAlign: 'top' } }}>
+      <TableCell component="th" scope="row" dir="auto" sx={{ overflowWrap: 'anywhere', minWidth: 120 }}>
+        {name}
+      </TableCell>
+      <TableCell align="right" sx={numeric}>
+        {onShow === undefined ? (
+          formatCount(of)
+        ) : (
+          <MuiLink
+            component="button"
+            aria-label={`Show the ${formatCount(of)} labelled comments with ${name}`}
+            onClick={() => onShow(theme)}
+            sx={{ fontVariantNumeric: 'inherit', verticalAlign: 'baseline' }}
+          >
+            {formatCount(of)}
+          </MuiLink>
+        )}
+      </TableCell>
+      <TableCell align="right" sx={numeric}>
+        {share === null ? '–' : formatShare(share.value)}
+        <Typography variant="caption" component="div" color="textSecondary">
+          {share === null ? '' : formatInterval(share)}
+        </Typography>
+      </TableCell>
+      <TableCell align="right" sx={numeric}>
+        {formatCount(tooPositive)}
+      </TableCell>
+      <TableCell align="right" sx={numeric}>
+        {formatCount(tooNegative)}
+      </TableCell>
+    </TableRow>
+  );
+};
+
 /** How many comments of each theme have the class of their label. */
 export const ThemeShares = ({ themes, onShow }: ThemeSharesProps) => {
   const [sort, setSort] = useState<{ readonly by: string; readonly order: 'asc' | 'desc' }>({
@@ -41,7 +82,16 @@ export const ThemeShares = ({ themes, onShow }: ThemeSharesProps) => {
     setSort((now) => ({ by, order: now.by === by && now.order === 'desc' ? 'asc' : 'desc' }));
   return (
     <TableContainer tabIndex={0} role="region" aria-label="Right by theme" sx={{ maxHeight: 420 }}>
-      <Table size="small" stickyHeader aria-label="Right by theme" sx={{ '& .MuiTableCell-root': { px: 1 } }}>
+      <Table
+        size="small"
+        stickyHeader
+        aria-label="Right by theme"
+        sx={{
+          '& .MuiTableCell-root': { px: 1 },
+          '& thead th': { bgcolor: 'background.paper' },
+          '& tbody .MuiTableCell-root': { py: 0.75 },
+        }}
+      >
         <TableHead>
           <TableRow>
             <TableCell>Theme</TableCell>
@@ -59,42 +109,9 @@ export const ThemeShares = ({ themes, onShow }: ThemeSharesProps) => {
           </TableRow>
         </TableHead>
         <TableBody>
-          {sorted.map((theme) => {
-            const { id, name, of, share, tooPositive, tooNegative } = theme;
-            return (
-              <TableRow key={id}>
-                <TableCell component="th" scope="row" dir="auto" sx={{ overflowWrap: 'anywhere', minWidth: 120 }}>
-                  {name}
-                </TableCell>
-                <TableCell align="right" sx={numeric}>
-                  {onShow === undefined ? (
-                    formatCount(of)
-                  ) : (
-                    <MuiLink
-                      component="button"
-                      aria-label={`Show the ${formatCount(of)} labelled comments with ${name}`}
-                      onClick={() => onShow(theme)}
-                      sx={{ fontVariantNumeric: 'inherit', verticalAlign: 'baseline' }}
-                    >
-                      {formatCount(of)}
-                    </MuiLink>
-                  )}
-                </TableCell>
-                <TableCell align="right" sx={numeric}>
-                  {share === null ? '–' : formatShare(share.value)}
-                  <Typography variant="caption" component="div" color="textSecondary">
-                    {share === null ? '' : formatInterval(share)}
-                  </Typography>
-                </TableCell>
-                <TableCell align="right" sx={numeric}>
-                  {formatCount(tooPositive)}
-                </TableCell>
-                <TableCell align="right" sx={numeric}>
-                  {formatCount(tooNegative)}
-                </TableCell>
-              </TableRow>
-            );
-          })}
+          {sorted.map((theme) => (
+            <ThemeRow key={theme.id} theme={theme} onShow={onShow} />
+          ))}
         </TableBody>
       </Table>
     </TableContainer>

@@ -1,6 +1,9 @@
+import ForumOutlined from '@mui/icons-material/ForumOutlined';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
+import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
 import type { LabelComparison, WrongWord } from '@verbatim/command-api/contract/results/label-comparison';
 import { formatCount } from '../text/format.ts';
 import type { Label } from './label-settings.ts';
@@ -38,7 +41,7 @@ const List = ({ title, words, onShow }: ListProps) => (
                   <strong>{word}</strong> {`${formatCount(wrong)} of ${formatCount(of)}`}
                 </>
               }
-              {...(onShow && { onClick: () => onShow(word) })}
+              {...(onShow && { onClick: () => onShow(word), icon: <ForumOutlined />, title: 'Read its comments' })}
             />
           </Box>
         ))}
@@ -52,6 +55,11 @@ export const WrongWords = ({ words, onShow }: WrongWordsProps) => (
   <Box sx={{ display: 'grid', gap: 2 }}>
     <Typography variant="body2" color="textSecondary">
       Words that wrong comments use more often than others, with how many of their labelled comments are wrong.
+      {onShow === undefined ? '' : ' Choose one to read its comments.'} A word that misleads can get another weight in{' '}
+      <MuiLink component={Link} to="/sentiment">
+        Sentiment
+      </MuiLink>
+      .
     </Typography>
     <List
       title="Too positive by dictionary"

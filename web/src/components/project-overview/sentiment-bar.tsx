@@ -41,6 +41,34 @@ const Segments = ({ parts }: { readonly parts: ReturnType<typeof getParts> }) =>
     <Box key={kind} sx={{ width: `${percent}%`, bgcolor: `sentiment.${kind}`, opacity: kind === 'neu' ? 0.55 : 1 }} />
   ));
 
+const Swatch = ({ kind }: { readonly kind: keyof SentimentCounts }) => (
+  <Box
+    component="span"
+    sx={{
+      width: 10,
+      height: 10,
+      borderRadius: 0.25,
+      bgcolor: `sentiment.${kind}`,
+      opacity: kind === 'neu' ? 0.55 : 1,
+    }}
+  />
+);
+
+const legendStyle = { display: 'flex', flexWrap: 'wrap', columnGap: 2.5, p: 0, m: 0 } as const;
+const entryStyle = { listStyle: 'none', display: 'flex', alignItems: 'center', gap: 0.75 } as const;
+
+/** Colours of the classes, for bars without figures. */
+export const SentimentLegend = () => (
+  <Box component="ul" aria-label="Colours of sentiment" sx={legendStyle}>
+    {CLASSES.map(([kind, label]) => (
+      <Typography key={kind} component="li" variant="caption" color="textSecondary" sx={entryStyle}>
+        <Swatch kind={kind} />
+        {label}
+      </Typography>
+    ))}
+  </Box>
+);
+
 /** Comments by class as one bar, with its figures below. */
 export const SentimentBar = ({ sentiment, base }: MoodBarProps) => {
   const scored = getScored(sentiment);
@@ -59,28 +87,10 @@ export const SentimentBar = ({ sentiment, base }: MoodBarProps) => {
       >
         <Segments parts={parts} />
       </Box>
-      <Box
-        component="ul"
-        aria-label="Sentiment"
-        sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2.5, p: 0, m: 0, mt: 1 }}
-      >
+      <Box component="ul" aria-label="Sentiment" sx={legendStyle} style={{ marginTop: 8 }}>
         {parts.map(({ kind, label, percent }) => (
-          <Typography
-            key={kind}
-            component="li"
-            variant="body2"
-            sx={{ listStyle: 'none', display: 'flex', alignItems: 'center', gap: 0.75 }}
-          >
-            <Box
-              component="span"
-              sx={{
-                width: 10,
-                height: 10,
-                borderRadius: 0.25,
-                bgcolor: `sentiment.${kind}`,
-                opacity: kind === 'neu' ? 0.55 : 1,
-              }}
-            />
+          <Typography key={kind} component="li" variant="body2" sx={entryStyle}>
+            <Swatch kind={kind} />
             {`${formatPercent(percent)} ${label}`}
           </Typography>
         ))}

@@ -30,7 +30,7 @@ interface QueryReadingProps {
 }
 
 const Read = ({ reading }: Pick<QueryReadingProps, 'reading'>) => (
-  <Box role="status" aria-label="How the query is read" sx={{ fontSize: 13, minHeight: 40, color: 'text.secondary' }}>
+  <Box role="status" aria-label="How the query is read" sx={{ fontSize: 13, minHeight: 20, color: 'text.secondary' }}>
     {reading.kind === 'simple' ? 'Without a query, the theme is simple: tagged by hand only.' : null}
     {reading.kind === 'mistake' ? <Mistake reading={reading} /> : null}
     {reading.kind === 'query' ? (

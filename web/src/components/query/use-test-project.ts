@@ -34,11 +34,11 @@ const useRemembered = (id: string | null, isKnown: boolean): TestProject | null 
 };
 
 /**
- * Project of the live test: the last visited or chosen one, otherwise the newest with comments; and the
- * alternatives.
+ * Project of the live test: the named one, or the last visited or chosen one, otherwise the newest with
+ * comments; and the alternatives.
  */
-export const useTestProject = () => {
-  const [id, setId] = useState(lastProject);
+export const useTestProject = (named: string | null = null) => {
+  const [id, setId] = useState(() => named ?? lastProject());
   const [chosen, setChosen] = useState<TestProject | null>(null);
   const [typed, setTyped] = useState('');
   const { projects: newest, isKnown } = useTestable('');

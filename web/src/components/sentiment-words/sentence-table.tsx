@@ -5,6 +5,8 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { Fragment } from 'react';
 import type { SentenceSentiment } from '@verbatim/command-api/contract/sentiment';
 import { formatSigned } from '@verbatim/domain/statistics/percentages';
 import { SentimentIcon } from '../sentiment-icon.tsx';
@@ -38,13 +40,18 @@ const SentenceRow = ({ row, listOfWord }: SentenceRowProps) => {
             <span dir="auto">{row.sentence}</span>
             {row.words.length === 0 ? null : (
               <Box sx={{ color: 'text.secondary', fontSize: 13, mt: 0.25 }}>
-                {row.words
-                  .map(({ start, end, value }) => {
-                    const word = stripPunctuation(row.sentence.slice(start, end));
-                    const list = listOfWord?.(word);
-                    return `${word} ${formatSigned(value)}${list === undefined ? '' : ` (${list})`}`;
-                  })
-                  .join(' · ')}
+                {row.words.map(({ start, end, value }, at) => {
+                  const word = stripPunctuation(row.sentence.slice(start, end));
+                  const list = listOfWord?.(word);
+                  return (
+                    <Fragment key={start}>
+                      {at === 0 ? '' : ' · '}
+                      <Box component="span" sx={{ display: 'inline-block' }}>
+                        {`${word} ${formatSigned(value)}${list === undefined ? '' : ` (${list})`}`}
+                      </Box>
+                    </Fragment>
+                  );
+                })}
               </Box>
             )}
           </Box>
@@ -71,23 +78,29 @@ const SentenceRow = ({ row, listOfWord }: SentenceRowProps) => {
 
 /** One row a sentence; sentiment is the thin rule at its left. */
 export const SentenceTable = ({ sentences, listOfWord }: SentenceTableProps) => (
-  <TableContainer>
-    <Table aria-label="Sentiment by sentence">
-      <TableHead>
-        <TableRow>
-          <TableCell>Sentence</TableCell>
-          {HEADINGS.map((heading, at) => (
-            <TableCell key={heading} align="right" sx={{ px: 0.75, width: '1%', ...shownFrom(FIGURES[at]!) }}>
-              {heading}
-            </TableCell>
+  <>
+    <TableContainer>
+      <Table aria-label="Sentiment by sentence">
+        <TableHead>
+          <TableRow>
+            <TableCell>Sentence</TableCell>
+            {HEADINGS.map((heading, at) => (
+              <TableCell key={heading} align="right" sx={{ px: 0.75, width: '1%', ...shownFrom(FIGURES[at]!) }}>
+                {heading}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {sentences.map((row, index) => (
+            <SentenceRow key={index} row={row} listOfWord={listOfWord} />
           ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {sentences.map((row, index) => (
-          <SentenceRow key={index} row={row} listOfWord={listOfWord} />
-        ))}
-      </TableBody>
-    </Table>
-  </TableContainer>
+        </TableBody>
+      </Table>
+    </TableContainer>
+    <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1 }}>
+      Negative, neutral and positive are shares of a sentence and add up to 1. Its compound, from −1 to +1, is what
+      counts: above 0.05 it is positive, below −0.05 negative.
+    </Typography>
+  </>
 );

@@ -16,9 +16,10 @@ import { formatCount } from '../text/format.ts';
 import { isolateText } from '../text/isolate-text.ts';
 import { useHideWords } from '../hidden-words/use-hide-words.ts';
 import { useCreateTheme } from '../hooks/use-create-theme.ts';
+import { excerptAround } from '../text/excerpt-around.ts';
 import { MarkedText } from '../text/marked-text.tsx';
-import { findCoveringTheme } from './find-covering-theme.ts';
-import { TermChip } from './term-chip.tsx';
+import { findCoveringTheme, type FindCoveringTheme } from './find-covering-theme.ts';
+import { HideTerm, TermChip } from './term-chip.tsx';
 
 type Topic = TopicsAnswer['topics'][number];
 
@@ -84,6 +85,10 @@ const Examples = ({ topic, id }: { readonly topic: Topic; readonly id: string })
   </Box>
 );
 
+/** The only term of a topic that is named after it, so that a chip would repeat its name and count. */
+const getOwnTerm = ({ name, terms }: Topic): string | undefined =>
+  terms.length === 1 && terms[0]?.term.toLowerCase() === name.toLowerCase() ? terms[0].term : undefined;
+
 const row = {
   display: 'grid',
   alignItems: 'center',
@@ -133,12 +138,14 @@ const TopicRow = ({ topic, covering, base, onHide, ...place }: TopicRowProps) =>
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const { name, terms, count, sentiment } = topic;
-  const [example] = topic.examples;
+  const [first] = topic.examples;
+  const example = first === undefined ? undefined : excerptAround(first);
+  const own = getOwnTerm(topic);
   return (
     <Box component="li" aria-label={name} sx={row}>
       <Box sx={nameStyle}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, flexWrap: 'wrap' }}>
-          <Typography component="h2" variant="body1" dir="auto" sx={{ fontWeight: 600, mr: 0.5 }}>
+          <Typography component="h3" variant="body1" dir="auto" sx={{ fontWeight: 600, mr: 0.5 }}>
             {name}
           </Typography>
           <Button
@@ -153,13 +160,17 @@ const TopicRow = ({ topic, covering, base, onHide, ...place }: TopicRowProps) =>
           </Button>
         </Box>
         <Box sx={{ display: 'flex', gap: 0.75, flexWrap: 'wrap' }}>
-          {terms.map(({ term, count: comments }) => (
-            <TermChip key={term} term={term} comments={comments} onHide={onHide} />
-          ))}
+          {own === undefined ? (
+            terms.map(({ term, count: comments }) => (
+              <TermChip key={term} term={term} comments={comments} onHide={onHide} />
+            ))
+          ) : (
+            <HideTerm term={own} onHide={onHide} />
+          )}
         </Box>
       </Box>
       {isOpen || example === undefined ? null : (
-        <Typography variant="body2" color="textSecondary" dir="auto" title={example.text} sx={exampleStyle}>
+        <Typography variant="body2" color="textSecondary" dir="auto" title={first?.text} sx={exampleStyle}>
           <MarkedText text={example.text} spans={example.spans} />
         </Typography>
       )}
@@ -168,7 +179,7 @@ const TopicRow = ({ topic, covering, base, onHide, ...place }: TopicRowProps) =>
           {formatCount(count)}
         </Typography>
         <Typography variant="caption" color="textSecondary">
-          {formatPercent(computePercent(count, base) ?? 0)}
+          {`${formatPercent(computePercent(count, base) ?? 0)} of ${formatCount(base)}`}
         </Typography>
       </Box>
       <Box sx={{ gridArea: 'stripe' }}>
@@ -188,39 +199,58 @@ interface TopicListProps {
   readonly workspaceId?: string | undefined;
   readonly topics: readonly Topic[];
   readonly base: number;
-  /** Those that may cover a topic already. */
-  readonly themes?: readonly Theme[];
+  /** Those that may cover a topic already; undefined where none does. */
+  readonly themes?: readonly Theme[] | undefined;
 }
 
 const NO_THEMES: readonly Theme[] = [];
+
+interface PartProps extends Omit<TopicListProps, 'themes'> {
+  readonly label: string;
+  readonly findCovering: FindCoveringTheme;
+  readonly onHide: (term: string) => void;
+}
+
+const Part = ({ label, topics, findCovering, ...rest }: PartProps) => (
+  <Paper variant="outlined" component="ul" aria-label={label} sx={{ p: 0, m: 0 }}>
+    {topics.map((topic) => (
+      <TopicRow key={topic.query} topic={topic} covering={findCovering(topic.query)} {...rest} />
+    ))}
+  </Paper>
+);
+
+const PartHeading = ({ title, count }: { readonly title: string; readonly count: number }) => (
+  <Typography variant="h2">
+    {title}
+    <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1 }}>
+      {formatCount(count)}
+    </Typography>
+  </Typography>
+);
 
 /**
  * Each topic with its terms, the comments that hold one of them, their mood, and some of them to read; those
  * that no theme covers first, then by descending frequency.
  */
-export const TopicList = ({ projectId, workspaceId, topics, base, themes = NO_THEMES }: TopicListProps) => {
-  const { hide } = useHideWords(projectId);
-  const findCovering = useMemo(() => findCoveringTheme(themes), [themes]);
+export const TopicList = ({ topics, themes, ...rest }: TopicListProps) => {
+  const { hide } = useHideWords(rest.projectId);
+  const findCovering = useMemo(() => findCoveringTheme(themes ?? NO_THEMES), [themes]);
   // As it was when the list opened: a topic stays where it is when a theme is made of it.
   const [covered] = useState(
     () => new Set(topics.filter(({ query }) => findCovering(query) !== undefined).map(({ query }) => query)),
   );
-  const getRank = ({ query }: Topic): number => Number(covered.has(query));
+  const sorted = topics.toSorted((a, b) => b.count - a.count);
+  const open = sorted.filter(({ query }) => !covered.has(query));
+  const done = sorted.filter(({ query }) => covered.has(query));
+  const show = (label: string, shown: readonly Topic[]) => (
+    <Part {...rest} label={label} topics={shown} findCovering={findCovering} onHide={(term) => void hide(term)} />
+  );
   return (
-    <Paper variant="outlined" component="ul" aria-label="Topics" sx={{ p: 0, m: 0 }}>
-      {topics
-        .toSorted((a, b) => getRank(a) - getRank(b) || b.count - a.count)
-        .map((topic) => (
-          <TopicRow
-            key={topic.query}
-            topic={topic}
-            covering={findCovering(topic.query)}
-            base={base}
-            projectId={projectId}
-            workspaceId={workspaceId}
-            onHide={(term) => void hide(term)}
-          />
-        ))}
-    </Paper>
+    <>
+      {themes === undefined || open.length === 0 ? null : <PartHeading title="Without a theme" count={open.length} />}
+      {open.length === 0 ? null : show('Topics', open)}
+      {done.length === 0 ? null : <PartHeading title="Covered by a theme" count={done.length} />}
+      {done.length === 0 ? null : show('Covered topics', done)}
+    </>
   );
 };

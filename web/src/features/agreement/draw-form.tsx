@@ -68,17 +68,14 @@ const MethodField = ({
 interface SizeFieldProps {
   readonly size: number;
   readonly onChange: (size: number) => void;
-  /** What this size is worth. */
-  readonly note: string;
 }
 
-const SizeField = ({ size, onChange, note }: SizeFieldProps) => (
+const SizeField = ({ size, onChange }: SizeFieldProps) => (
   <TextField
     select
     label="Comments"
     value={size}
     onChange={(event) => onChange(Number(event.target.value))}
-    helperText={note}
     slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
   >
     {SIZES.map((each) => (
@@ -101,10 +98,10 @@ interface DrawFormProps {
 /** A precision of 80 % is typical, and its interval about as wide as that of any other usable one. */
 const EXPECTED_PRECISION = 0.8;
 
-/** 'Precision to about ±11 points': half of its 95 % interval, from the comments that are found. */
+/** Half of the 95 % interval of precision, from the comments that are found: about ±11 points for 100. */
 const describeExpected = (size: number): string => {
   const { low, high } = computeWilsonInterval((size / 2) * EXPECTED_PRECISION, size / 2);
-  return `Precision to about ±${Math.round((high - low) * 50)} points`;
+  return `Margin of error of precision: about ±${Math.round((high - low) * 50)} points. That of recall depends on what the query misses.`;
 };
 
 /** Draws a new sample and opens it. */
@@ -138,11 +135,7 @@ export const DrawForm = ({ projectId, themeId, hasQuery, hasOpen }: DrawFormProp
       <Typography variant="h2">Draw a sample</Typography>
       <MethodField methods={methods} method={method} onChange={setMethod} />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr' }}>
-        <SizeField
-          size={size}
-          onChange={setSize}
-          note={method === 'stratified' ? describeExpected(size) : 'Few are found ones where a theme is rare'}
-        />
+        <SizeField size={size} onChange={setSize} />
         <TextField
           label="Seed"
           value={seed}
@@ -153,6 +146,9 @@ export const DrawForm = ({ projectId, themeId, hasQuery, hasOpen }: DrawFormProp
           slotProps={{ inputLabel: { shrink: true }, htmlInput: { inputMode: 'numeric' } }}
         />
       </Box>
+      <Typography variant="body2" color="textSecondary">
+        {method === 'stratified' ? describeExpected(size) : 'Where a theme is rare, few of these are found ones.'}
+      </Typography>
       <Button
         type="submit"
         variant={hasOpen ? 'outlined' : 'contained'}

@@ -139,8 +139,13 @@ export const RatingForm = ({ place, sample, onResult }: DealProps) => {
   const { judged, left, size, theme } = sample;
   const progress = `${formatCount(judged)} of ${formatCount(left)} rated`;
   return (
-    <Box sx={{ maxWidth: 860, mx: 'auto', display: 'grid', gap: 2 }}>
-      <ThemeMeaning themeId={theme.id} isBlind />
+    <Box sx={{ maxWidth: 860, display: 'grid', gap: 2 }}>
+      <Box>
+        <Typography variant="h2" sx={{ overflowWrap: 'anywhere', mb: 0.5 }}>
+          Does this comment belong to {theme.name === null ? 'the theme' : <bdi>{`“${theme.name}”`}</bdi>}?
+        </Typography>
+        <ThemeMeaning themeId={theme.id} isBlind />
+      </Box>
       <Box sx={{ display: 'flex', gap: 2, mb: -1, color: 'text.secondary' }}>
         <Typography variant="body2" sx={{ flex: 1, fontVariantNumeric: 'tabular-nums' }}>
           {progress}

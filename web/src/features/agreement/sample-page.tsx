@@ -12,7 +12,7 @@ import { themeCheckPath } from '../../components/project-paths.ts';
 import { RatingForm } from './rating-form.tsx';
 import { Result } from './result.tsx';
 
-const JUDGING = 'Does the comment carry the theme? Decide for yourself: what the query found is shown at the end.';
+const JUDGING = 'Decide for yourself: what the query found is shown at the end.';
 
 interface SampleProps {
   readonly place: SamplePlace;

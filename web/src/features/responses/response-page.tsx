@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { useEffect } from 'react';
+import Paper from '@mui/material/Paper';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
+import type { ResponseDetail } from '@verbatim/command-api/contract/responses';
 import {
   useCommentListQuery,
   useResponseHistoryQuery,
@@ -22,19 +24,39 @@ import { openedResponse, type OpenedResponse } from '../../components/opened-res
 import { PageHead } from '../../components/page-head.tsx';
 import { SimilarButton } from '../../components/similar/similar-button.tsx';
 import { responsePath, workspacePath } from '../../components/project-paths.ts';
-import { useUndoToast } from '../../forms/use-undo-toast.ts';
 import { storeFeedPosition } from './feed/feed-position.ts';
-import { useChangeTag, useShownResponse, type ChangeTag } from './use-change-tag.ts';
+import { CommentActions } from './feed/comment-actions.tsx';
+import { useFeedActions, type FeedActions } from './feed/use-feed-actions.ts';
+import { useShownResponse, type ChangedTheme } from './use-change-tag.ts';
 import { describeReview } from './describe-review.ts';
 import { Answers, History, ResponseView } from './response-view.tsx';
+import { ChipLegend } from './theme-chip.tsx';
+
+/** The links to the neighbours, which keys press, too. */
+interface NeighbourLinks {
+  readonly previous: RefObject<HTMLAnchorElement | null>;
+  readonly next: RefObject<HTMLAnchorElement | null>;
+}
 
 interface NeighboursProps {
+  readonly links: NeighbourLinks;
   readonly opened: OpenedResponse;
   readonly within: NonNullable<OpenedResponse['within']>;
   readonly comment: number;
 }
 
-const Neighbours = ({ opened, within: { list, at }, comment }: NeighboursProps) => {
+const PREVIOUS = (
+  <>
+    <kbd>k</kbd> Previous
+  </>
+);
+const NEXT = (
+  <>
+    <kbd>j</kbd> Next
+  </>
+);
+
+const Neighbours = ({ links, opened, within: { list, at }, comment }: NeighboursProps) => {
   const offset = Math.max(0, at - 1);
   // Those of the previous comment are no neighbours of this one: quick navigation would go astray.
   const { data, currentData: around } = useCommentListQuery({ ...list, offset, limit: 3 });
@@ -44,9 +66,14 @@ const Neighbours = ({ opened, within: { list, at }, comment }: NeighboursProps) 
   const isInPlace = around?.items[place]?._id === comment;
   const after = around?.items[isInPlace ? place + 1 : place];
   const isReading = around === undefined;
-  const toward = (label: string, item: { readonly _id: number } | undefined, to: number) =>
+  const toward = (
+    side: keyof NeighbourLinks,
+    label: ReactNode,
+    item: { readonly _id: number } | undefined,
+    to: number,
+  ) =>
     !isReading && (item === undefined || item._id === comment) ? (
-      <Button size="small" disabled>
+      <Button size="small" disabled sx={{ gap: 0.75 }}>
         {label}
       </Button>
     ) : (
@@ -54,6 +81,8 @@ const Neighbours = ({ opened, within: { list, at }, comment }: NeighboursProps) 
       <Button
         size="small"
         component={Link}
+        ref={links[side]}
+        sx={{ gap: 0.75 }}
         aria-disabled={isReading}
         to={responsePath(list.projectId, list.workspaceId, item?._id ?? comment)}
         state={{ ...opened, within: { list, at: isReading ? at : to } } satisfies OpenedResponse}
@@ -64,23 +93,13 @@ const Neighbours = ({ opened, within: { list, at }, comment }: NeighboursProps) 
     );
   return (
     <Box component="nav" aria-label="Comments of the list" sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
-      {toward('Previous', before, at - 1)}
+      {toward('previous', PREVIOUS, before, at - 1)}
       <Box component="span" sx={{ fontSize: 13, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
         {data === undefined ? '' : `${formatCount(Math.min(at + 1, data.total))} of ${formatCount(data.total)}`}
       </Box>
-      {toward('Next', after, isInPlace ? at + 1 : at)}
+      {toward('next', NEXT, after, isInPlace ? at + 1 : at)}
     </Box>
   );
-};
-
-/** Applies a change, with an undo toast. */
-const useToldSay = (place: ResponseArgs) => {
-  const say = useChangeTag('response')(place);
-  const tell = useUndoToast();
-  return async (...said: Parameters<ChangeTag>): Promise<void> => {
-    const done = await say(...said);
-    if (done !== undefined) tell(done.message, [done.undo]);
-  };
 };
 
 const Back = ({ to, label }: OpenedResponse['back']) => (
@@ -112,6 +131,7 @@ const listAll = (projectId: string, workspaceId: string): CommentList => ({
 });
 
 interface OfListProps {
+  readonly links: NeighbourLinks;
   readonly place: ResponseArgs;
   readonly opened: OpenedResponse | null;
   /** The comment is there. */
@@ -142,7 +162,7 @@ const backToTable = (projectId: string, workspaceId: string): OpenedResponse['ba
 });
 
 /** Its neighbours in the list, and those like it. */
-const OfList = ({ place, opened, isThis }: OfListProps) => {
+const OfList = ({ links, place, opened, isThis }: OfListProps) => {
   const { projectId, workspaceId, comment } = place;
   const { data: workspace } = useWorkspaceQuery(workspaceId);
   const within = opened?.within ?? null;
@@ -150,7 +170,7 @@ const OfList = ({ place, opened, isThis }: OfListProps) => {
   return (
     <>
       {list === null || list.within === null ? null : (
-        <Neighbours opened={list} within={list.within} comment={comment} />
+        <Neighbours links={links} opened={list} within={list.within} comment={comment} />
       )}
       {isThis ? (
         <SimilarButton
@@ -164,6 +184,50 @@ const OfList = ({ place, opened, isThis }: OfListProps) => {
   );
 };
 
+interface ContentProps {
+  readonly place: ResponseArgs;
+  readonly response: ResponseDetail;
+  readonly themes: readonly ChangedTheme[];
+  readonly acts: FeedActions;
+  readonly links: NeighbourLinks;
+}
+
+/** The comment with what can be done with it; its other answers and its history beside it. */
+const Content = ({ place, response, themes, acts, links }: ContentProps) => {
+  const { data: history } = useResponseHistoryQuery({ projectId: place.projectId, comment: place.comment });
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 340px' },
+        alignItems: 'start',
+      }}
+    >
+      <Paper variant="outlined" sx={{ '& > .MuiPaper-root': { border: 0 } }}>
+        <ResponseView place={place} response={response} say={acts.say} themes={themes} />
+        <ChipLegend />
+        <CommentActions
+          workspaceId={place.workspaceId}
+          isThere
+          response={response}
+          themes={themes}
+          acts={acts}
+          onReviewed={() => undefined}
+          onNext={() => links.next.current?.click()}
+          onPrevious={() => links.previous.current?.click()}
+        />
+      </Paper>
+      <Box>
+        <Answers answers={response.answers} />
+        {history === undefined ? null : <History items={history.items} place={place} />}
+      </Box>
+    </Box>
+  );
+};
+
+const NO_THEMES: readonly ChangedTheme[] = [];
+
 const Response = () => {
   const { pid = '', wid = '', rid = '' } = useParams();
   const comment = Number(rid);
@@ -173,12 +237,13 @@ const Response = () => {
   const query = useResponseQuery(place);
   const { refetch } = query;
   const response = useShownResponse(query.data);
-  const say = useToldSay(place);
+  const acts = useFeedActions('response', place, response?._id === comment ? response : undefined);
+  const links: NeighbourLinks = { previous: useRef(null), next: useRef(null) };
   const error = getLoadError({ data: query.currentData, error: query.error });
   const { data: workspace } = useWorkspaceQuery(wid);
+  const themes = workspace?.themes ?? NO_THEMES;
   // Shows changes by other users.
   useLiveProjectQuery(pid, GOES_ON_BY_ITSELF);
-  const { data: history } = useResponseHistoryQuery({ projectId: pid, comment });
   const back = <Back {...(opened?.back ?? backToTable(pid, wid))} />;
   const isThis = response?._id === comment;
   return (
@@ -191,7 +256,7 @@ const Response = () => {
         ].join(' · ')}
         actions={
           <>
-            <OfList place={place} opened={opened} isThis={isThis} />
+            <OfList links={links} place={place} opened={opened} isThis={isThis} />
             {back}
           </>
         }
@@ -203,20 +268,7 @@ const Response = () => {
       ) : response === undefined || !isThis ? (
         <Skeleton variant="rounded" height={320} aria-busy="true" />
       ) : (
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 2,
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 340px' },
-            alignItems: 'start',
-          }}
-        >
-          <ResponseView place={place} response={response} say={say} themes={workspace?.themes ?? []} />
-          <Box>
-            <Answers answers={response.answers} />
-            {history === undefined ? null : <History items={history.items} place={place} />}
-          </Box>
-        </Box>
+        <Content place={place} response={response} themes={themes} acts={acts} links={links} />
       )}
     </>
   );

@@ -11,6 +11,7 @@ import type {
   ThemeChip as ThemeChipDto,
 } from '@verbatim/command-api/contract/responses';
 import { columnTitle } from '@verbatim/domain/project/column-labels';
+import { classifyComment, COMMENT_CLASS_LABELS } from '@verbatim/domain/text/sentiment/sentiment-class';
 import { formatSigned } from '@verbatim/domain/statistics/percentages';
 import type { ResponseArgs } from '../../api/responses.ts';
 import { REMOVALS } from '../../api/transport/pending-mutations.ts';
@@ -88,25 +89,49 @@ const underlineStyle = (value: number) => ({
   textUnderlineOffset: '4px',
 });
 
-/** The mean of the scored sentences: the compound of the comment. */
-const Overall = ({ sentiment }: Pick<ResponseDetail, 'sentiment'>) => {
+/** The mean of the scored sentences, the compound of the comment, and its class, as in tables and filters. */
+const getOverall = (sentiment: ResponseDetail['sentiment']) => {
   const scores = sentiment.flatMap(({ sentiment: score }) => (score === null ? [] : [score]));
   if (scores.length === 0) return null;
   // Rounded once as the server rounds it, so that its second decimal is that of the tables.
   const sum = scores.reduce((total, score) => total + Math.round(score * 10_000), 0);
   const mean = Math.round(sum / scores.length) / 10_000;
+  return { mean, kind: classifyComment(scores), sentences: scores.length };
+};
+
+/** The comment as a whole: its face, class and score, in line with those of its sentences. */
+const Overall = ({ sentiment }: Pick<ResponseDetail, 'sentiment'>) => {
+  const overall = getOverall(sentiment);
   return (
-    <Box
-      title={`Mean of ${pluralise(scores.length, 'sentence')}: ${formatCompound(mean)}`}
-      sx={{ display: 'flex', alignItems: 'center', gap: 0.75, fontSize: 13, color: 'text.secondary', pr: 0.5 }}
-    >
-      <SentimentIcon compound={mean} />
-      <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>
-        {formatSigned(mean)}
-      </Box>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+      {overall === null ? null : <SentimentIcon compound={overall.mean} kind={overall.kind} />}
+      <Typography variant="subtitle2" sx={{ flex: 1 }}>
+        The comment as a whole
+      </Typography>
+      {overall === null ? null : (
+        <Box
+          title={`${COMMENT_CLASS_LABELS[overall.kind]}: ${CLASS_RULES[overall.kind]}. Mean of ${pluralise(overall.sentences, 'sentence')}: ${formatCompound(overall.mean)}`}
+          sx={{ display: 'flex', gap: 1, fontSize: 13, color: 'text.secondary', pr: 1 }}
+        >
+          <Box component="span" sx={{ color: 'text.primary', fontWeight: 600 }}>
+            {COMMENT_CLASS_LABELS[overall.kind]}
+          </Box>
+          <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>
+            {formatSigned(overall.mean)}
+          </Box>
+        </Box>
+      )}
     </Box>
   );
 };
+
+/** Why a comment has its class. */
+const CLASS_RULES = {
+  pos: 'it has positive sentences and no negative one',
+  neu: 'it has neither positive nor negative sentences',
+  mix: 'it has positive and negative sentences',
+  neg: 'it has negative sentences and no positive one',
+} as const;
 
 interface ResponseViewProps {
   readonly place: ResponseArgs;
@@ -162,13 +187,8 @@ export const ResponseView = ({ place, response, themes, say }: ResponseViewProps
           ))}
         </Box>
       )}
-      <Box sx={{ px: 2, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-          <Typography variant="subtitle2" sx={{ flex: 1 }}>
-            The comment as a whole
-          </Typography>
-          <Overall sentiment={sentiment} />
-        </Box>
+      <Box sx={{ pl: 2.5, pr: 2, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
+        <Overall sentiment={sentiment} />
         <Chips chips={whole} sentence={null} themes={without(whole)} place={place} text={text} say={say} />
       </Box>
     </Paper>

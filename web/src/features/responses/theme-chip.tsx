@@ -114,6 +114,26 @@ const Onward = ({ place: { projectId, workspaceId }, chip: { id, name } }: Pick<
   </Box>
 );
 
+/** What the icons of themes mean. */
+export const ChipLegend = () => (
+  <Box
+    component="ul"
+    aria-label="Icons of themes"
+    sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, m: 0, px: 2, pb: 1.5, fontSize: 12 }}
+  >
+    {Object.values(METHODS).map(({ meaning, Icon }) => (
+      <Box
+        component="li"
+        key={meaning}
+        sx={{ listStyle: 'none', display: 'flex', alignItems: 'center', gap: 0.5, color: 'text.secondary' }}
+      >
+        <Icon sx={{ fontSize: 14 }} />
+        {meaning}
+      </Box>
+    ))}
+  </Box>
+);
+
 /** A theme on a sentence or comment: a click explains it, its icon removes it. */
 export const ThemeChip = ({ place, chip, text, onClose }: ChipProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { foldWord } from '../../components/sentiment-words/words.ts';
 import { pluralise } from '../../components/text/format.ts';
-import { foldPairs, keepOrder, sortNegators } from './negator-order.ts';
+import { describeNegators, keepOrder, sortNegators } from './negator-order.ts';
 
 interface NegatorListProps {
   readonly negators: readonly string[];
@@ -46,9 +46,12 @@ export const NegatorList = ({ negators, onChange }: NegatorListProps) => {
         />
       ) : (
         <Typography variant="body2" color="textSecondary" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
-          {negators.length === 0 ? 'No word reverses another.' : foldPairs(negators).join(', ')}
+          {describeNegators(negators)}
         </Typography>
       )}
+      <Typography variant="body2" color="textSecondary">
+        “No”, “least” and “never so” are not in this list: VADER has rules of its own for them.
+      </Typography>
     </Paper>
   );
 };

@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
 import type {
   DictionaryPreviewRequest,
   NegatorsAnswer,
@@ -14,6 +16,7 @@ import {
   useSaveWordListMutation,
   useWordListQuery,
 } from '../../api/sentiment.ts';
+import { lastProject } from '../../components/last-project.ts';
 import { Loaded } from '../../components/messages/loaded.tsx';
 import { historyPath } from '../../components/history-path.ts';
 import { PageHead } from '../../components/page-head.tsx';
@@ -90,6 +93,21 @@ const useDictionaryForm = ({ list, saved }: DictionaryProps) => {
   return { words, negators, weights, isChanged, change, send, discard };
 };
 
+/** Where words that mislead are found, in the project last visited. */
+const MisleadingWords = () => {
+  const projectId = lastProject();
+  if (projectId === null) return null;
+  return (
+    <Typography variant="body2" color="textSecondary">
+      Which words mislead?{' '}
+      <MuiLink component={Link} to={`/project/${encodeURIComponent(projectId)}/accuracy`}>
+        Compare with ratings
+      </MuiLink>{' '}
+      lists those of wrongly classed comments.
+    </Typography>
+  );
+};
+
 const Dictionary = (props: DictionaryProps) => {
   const { words, negators, weights, isChanged, change, send, discard } = useDictionaryForm(props);
   const { run, start, close } = useSaveDictionary();
@@ -136,6 +154,7 @@ const Dictionary = (props: DictionaryProps) => {
             negators={negators.values.negators}
             onChange={(changed) => negators.set({ negators: changed })}
           />
+          <MisleadingWords />
         </Box>
         <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
           <Preview change={change} isChanged={isChanged} projects={projects} />

@@ -25,6 +25,7 @@ const REASONS: Readonly<Record<SuggestedComment['because'], string>> = {
 };
 
 export interface QueueCardProps {
+  readonly themeName: string;
   readonly item: QueueItem | undefined;
   readonly isFetching: boolean;
   /** Comments that others have in hand. */
@@ -69,8 +70,11 @@ const Card = ({ item }: { readonly item: QueueItem }) => (
 );
 
 /** The comment to answer, by keys or by buttons below it. */
-export const QueueCard = ({ item, isFetching, held, ...answering }: QueueCardProps) => (
+export const QueueCard = ({ themeName, item, isFetching, held, ...answering }: QueueCardProps) => (
   <Box sx={{ display: 'grid', gap: 1.5 }}>
+    <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+      Does this comment belong to “<bdi>{themeName}</bdi>”?
+    </Typography>
     <Paper
       variant="outlined"
       component="section"

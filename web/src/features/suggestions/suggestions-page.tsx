@@ -38,7 +38,7 @@ const describeLabels = ({ labels, unlabelled, model }: SuggestionsResult): strin
   const accepted = labels.accepted === 0 ? '' : `${formatCount(labels.accepted)} accepted, `;
   const answered = labels.with + labels.without;
   const of = answered + labels.accepted + unlabelled;
-  const counts = `${formatCount(answered)} of ${pluralise(of, 'comment')} answered: ${formatCount(labels.with)} Yes, ${formatCount(labels.without)} No, ${accepted}${formatCount(unlabelled)} open.`;
+  const counts = `${formatCount(answered)} of ${pluralise(of, 'comment')} answered, here or by tags: ${formatCount(labels.with)} Yes, ${formatCount(labels.without)} No, ${accepted}${formatCount(unlabelled)} open.`;
   if (model === null) return counts;
   const sample =
     labels.fitted < labels.with + labels.without ? ` Fitted on a sample of ${formatCount(labels.fitted)}.` : '';
@@ -51,7 +51,7 @@ const columnsStyle = {
   alignItems: 'start',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 480px' },
   gridTemplateRows: { lg: 'auto auto 1fr' },
-  // The question is read before its comment.
+  // What the theme is comes before its comment.
   gridTemplateAreas: {
     xs: '"question" "comment" "reasons" "quality"',
     lg: '"comment question" "comment reasons" "quality reasons"',
@@ -72,6 +72,7 @@ const Queue = ({ place, result, queue }: QueueProps) => {
     <Box sx={columnsStyle}>
       <Box sx={{ gridArea: 'comment', minWidth: 0 }}>
         <QueueCard
+          themeName={result.theme.name}
           item={current}
           isFetching={queue.isFetching}
           held={result.handedOut?.held ?? 0}
@@ -82,7 +83,7 @@ const Queue = ({ place, result, queue }: QueueProps) => {
         />
       </Box>
       <Box sx={{ gridArea: 'question', minWidth: 0 }}>
-        <Section title="Does it belong to the theme?">
+        <Section title="The theme">
           <Box sx={{ px: 2, pb: 1.5 }}>
             <ThemeMeaning themeId={place.themeId} isBlind={current?.sample !== undefined} />
           </Box>

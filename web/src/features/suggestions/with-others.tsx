@@ -24,7 +24,7 @@ interface WithOthersProps {
 }
 
 const describeShare = (share: SharedShare): string =>
-  share === 0 ? 'No shared comments' : `A shared one every ${100 / share} comments`;
+  share === 0 ? 'No shared comments' : `Every ${100 / share}th comment is shared`;
 
 interface ShareChoiceProps {
   readonly projectId: string;
@@ -83,7 +83,7 @@ export const WithOthers = ({
       ) : (
         <>
           <Typography variant="body2" color="textSecondary">
-            {`All raters get the same ${formatCount(shared.size)} random comments among their own, so that their agreement can be measured.`}
+            {`All raters are asked about the same ${formatCount(shared.size)} random comments besides their own, so that their agreement can be measured.`}
           </Typography>
           <Typography variant="body2" role="status">
             {`You have rated ${formatCount(shared.size - shared.left)} of ${formatCount(shared.size)} shared comments.`}

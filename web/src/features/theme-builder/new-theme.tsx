@@ -4,7 +4,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState, type SubmitEvent } from 'react';
+import { Fragment, useState, type SubmitEvent } from 'react';
 import { toast } from 'sonner';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { useQueryHitsQuery, type QueryArgs } from '../../api/results.ts';
@@ -76,34 +76,39 @@ interface QueryFieldProps extends Pick<NewThemeProps, 'text' | 'onChange'> {
 }
 
 const SYNTAX = [
-  ['a b', 'or'],
-  ['a + b', 'and'],
-  ['a - b', 'not'],
-  ['"a b"', 'phrase'],
-  ['a*', 'prefix'],
+  ['a b', 'a or b: a space means “or”'],
+  ['a + b', 'both in one sentence'],
+  ['a - b', 'a without b'],
+  ['"a b"', 'this phrase'],
+  ['a*', 'words that begin with a'],
 ] as const;
 
 const syntaxStyle = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  columnGap: 1,
-  '& > span': { whiteSpace: 'nowrap' },
+  display: 'grid',
+  gridTemplateColumns: 'max-content minmax(0, 1fr)',
+  columnGap: 1.5,
+  rowGap: 0.25,
+  alignItems: 'baseline',
+  mt: 0.5,
+  '& code': { color: 'text.primary', px: 0.5, borderRadius: 0.5, bgcolor: 'action.hover', justifySelf: 'start' },
 } as const;
 
 /** What a query may be made of, and what has to match it. */
 const Syntax = () => (
   <>
     <Box component="span" sx={syntaxStyle}>
-      {SYNTAX.map(([syntax, meaning]) => (
-        <span key={meaning}>
-          <Box component="code" sx={{ color: 'text.primary' }}>
-            {syntax}
-          </Box>{' '}
-          {meaning}
-        </span>
+      {SYNTAX.map(([syntax, meaning], at) => (
+        <Fragment key={syntax}>
+          <code>{syntax}</code>
+          <Box component="span" sx={at === 0 ? { color: 'text.primary', fontWeight: 600 } : undefined}>
+            {meaning}
+          </Box>
+        </Fragment>
       ))}
-    </Box>{' '}
-    A comment is found when one of its sentences matches.
+    </Box>
+    <Box component="span" sx={{ display: 'block', mt: 0.75 }}>
+      A comment is found when one of its sentences matches.
+    </Box>
   </>
 );
 

@@ -35,7 +35,7 @@ const rowStyle = {
   background: 'none',
   width: '100%',
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) 64px 72px',
+  gridTemplateColumns: 'minmax(0, 1fr) 64px 44px 48px',
   alignItems: 'center',
   gap: 1,
   pl: 2,
@@ -53,10 +53,40 @@ const rowStyle = {
 
 const getMood = ({ sentiment: { avg } }: Term): string => (avg === null ? '–' : formatSigned(avg));
 
-const getColour = ({ sentiment: { avg } }: Term): string => `sentiment.${getSentimentClass(avg ?? 0)}`;
-
 const sentimentHint = ({ sentiment: { pos, neu, mix, neg } }: Term): string =>
-  `${formatCount(pos)} positive, ${formatCount(neu)} neutral, ${formatCount(mix)} mixed, ${formatCount(neg)} negative`;
+  `Mean of its sentences, −1 to +1; comments: ${formatCount(pos)} positive, ${formatCount(neu)} neutral, ${formatCount(mix)} mixed, ${formatCount(neg)} negative`;
+
+/** A mean that fills its side of the bar: larger ones are rare. */
+const FULL = 0.5;
+
+const barStyle = {
+  position: 'relative',
+  height: 10,
+  '&::before': {
+    content: '""',
+    position: 'absolute',
+    left: '50%',
+    top: -2,
+    bottom: -2,
+    width: '1px',
+    bgcolor: 'divider',
+  },
+} as const;
+
+/** The mean, to the left of the middle where it is negative, grey where it is neutral. */
+const MoodBar = ({ sentiment: { avg } }: Term) => {
+  const mean = avg ?? 0;
+  const length = Math.max(4, 50 * Math.min(1, Math.abs(mean) / FULL));
+  return (
+    <Box component="span" aria-hidden sx={barStyle}>
+      <Box
+        component="span"
+        sx={{ position: 'absolute', height: '100%', bgcolor: `sentiment.${getSentimentClass(mean)}` }}
+        style={{ width: `${length}%`, left: `${mean < 0 ? 50 - length : 50}%` }}
+      />
+    </Box>
+  );
+};
 
 interface TermRowProps {
   readonly term: Term;
@@ -100,13 +130,10 @@ const TermRow = ({ term, onTake, onHide }: TermRowProps) => (
       <Box component="span" sx={{ textAlign: 'end' }}>
         {formatCount(term.count)}
       </Box>
-      <Box
-        component="span"
-        title={sentimentHint(term)}
-        sx={{ textAlign: 'end', borderInlineEnd: '3px solid', borderColor: getColour(term), pr: 1 }}
-      >
+      <Box component="span" title={sentimentHint(term)} sx={{ textAlign: 'end' }}>
         {getMood(term)}
       </Box>
+      <MoodBar {...term} />
     </Box>
     <Box
       component="button"
@@ -127,10 +154,10 @@ const KindFields = ({
   n,
   onChange,
 }: Pick<TermsArgs, 'kind' | 'n'> & { readonly onChange: (patch: Partial<TermsArgs>) => void }) => (
-  <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 72px', gap: 1 }}>
+  <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 96px', gap: 1 }}>
     <TextField
       select
-      label="Terms"
+      label="Kind"
       value={kind}
       onChange={(event) => onChange({ kind: event.target.value as TermsArgs['kind'] })}
       slotProps={{ select: { native: true } }}
@@ -140,7 +167,7 @@ const KindFields = ({
     </TextField>
     <TextField
       select
-      label={kind === 'ngram' ? 'Words' : 'Up to'}
+      label={kind === 'ngram' ? 'Words' : 'Max. words'}
       value={n}
       onChange={(event) => onChange({ n: Number(event.target.value) })}
       slotProps={{ select: { native: true } }}
@@ -189,7 +216,7 @@ export const TermBrowser = ({ projectId, filters, onTake }: TermBrowserProps) =>
       >
         <span>Term</span>
         <Box sx={{ textAlign: 'end' }}>Comments</Box>
-        <Box sx={{ textAlign: 'end', pr: '11px' }}>Sentiment</Box>
+        <Box sx={{ textAlign: 'end', gridColumn: 'span 2' }}>Sentiment</Box>
       </Box>
       {error ? <LoadFailed what="The terms" error={error} onRetry={() => void refetch()} /> : null}
       <Box component="ul" aria-label="Terms" aria-busy={terms === undefined} tabIndex={0} sx={listStyle}>

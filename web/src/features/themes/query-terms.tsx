@@ -30,8 +30,11 @@ const describeEffect = ({ comments, gained, gainedWith, gainedWithout }: QueryTe
   `In ${pluralise(comments, 'comment')}. Adding it finds ${formatCount(gained)} more: people gave ${formatCount(gainedWith)} of them the theme, and said of ${formatCount(gainedWithout)} that they are without it.`;
 
 const describeFound = ({ labels, foundWith, foundWithout }: QueryTermsResult): string => {
-  const wrong = foundWithout === 0 ? '' : `, and ${formatCount(foundWithout)} that people excluded`;
-  return `The query finds ${formatCount(foundWith)} of ${formatCount(labels.with)} comments that people tagged${wrong}.`;
+  const missed = labels.with - foundWith;
+  const wrong = foundWithout === 0 ? '' : ` It finds ${formatCount(foundWithout)} that people excluded.`;
+  return missed === 0
+    ? `The query finds all ${pluralise(labels.with, 'comment')} that people tagged.${wrong}`
+    : `${formatCount(missed)} of ${pluralise(labels.with, 'comment')} that people tagged ${missed === 1 ? 'is' : 'are'} not found by the query.${wrong}`;
 };
 
 /** Terms that would find more of the comments that people gave the theme, each added by a click. */

@@ -187,7 +187,7 @@ const Actions = ({ isMistaken, isSaved, busy, onSaveAndNext }: ActionsProps) => 
   <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
     {onSaveAndNext === null ? null : (
       <Button disabled={isMistaken || busy} onClick={onSaveAndNext} title="Ctrl+Shift+Enter">
-        {isSaved ? 'Next' : 'Save & next'}
+        {isSaved ? 'Next theme' : 'Save & next'}
       </Button>
     )}
     <Button type="submit" variant="contained" loading={busy} disabled={isMistaken || isSaved} title="Ctrl+Enter">

@@ -47,10 +47,16 @@ interface TreeToolsProps {
   readonly onNewFolder: () => void;
   /** Null when the selection cannot be deleted. */
   readonly onDelete: (() => void) | null;
+  readonly selected: readonly LibraryNode[];
   readonly menu: ReactNode;
 }
 
-const TreeTools = ({ search, onSearch, onNewTheme, onNewFolder, onDelete, menu }: TreeToolsProps) => (
+const describeDeletion = ([node, ...more]: readonly LibraryNode[]): string => {
+  if (node === undefined) return 'Delete';
+  return more.length === 0 ? `Delete “${node.name}”` : `Delete the ${more.length + 1} selected`;
+};
+
+const TreeTools = ({ search, onSearch, onNewTheme, onNewFolder, onDelete, selected, menu }: TreeToolsProps) => (
   <Box sx={{ p: 1.5, display: 'grid', gap: 1, borderBottom: 1, borderColor: 'divider' }}>
     <SearchBox label="Search Themes" value={search} onChange={onSearch} width="100%" />
     <Box sx={{ display: 'flex', gap: 0.25 }}>
@@ -60,9 +66,13 @@ const TreeTools = ({ search, onSearch, onNewTheme, onNewFolder, onDelete, menu }
       <Button startIcon={<CreateNewFolderOutlined />} onClick={onNewFolder}>
         New Folder
       </Button>
-      <Tooltip title="Delete">
+      <Tooltip title={onDelete === null ? 'Select what to delete' : describeDeletion(selected)}>
         <Box component="span" sx={{ ml: 'auto' }}>
-          <IconButton aria-label="Delete" disabled={onDelete === null} onClick={onDelete ?? undefined}>
+          <IconButton
+            aria-label={describeDeletion(selected)}
+            disabled={onDelete === null}
+            onClick={onDelete ?? undefined}
+          >
             <DeleteOutlined fontSize="small" />
           </IconButton>
         </Box>
@@ -129,6 +139,7 @@ export const ThemeTreePanel = ({ folders, openTheme, onOpen, onNew }: ThemeTreeP
         onNewTheme={() => onNew(targetFolder(selected))}
         onNewFolder={() => void newFolder()}
         onDelete={deletionQuestion(selected) === null ? null : () => setDoomed(selected)}
+        selected={selected}
         menu={
           <LibraryMenu
             folders={folders ?? []}

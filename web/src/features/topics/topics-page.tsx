@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Theme } from '@verbatim/command-api/contract/library';
 import type { TopicsAnswer } from '@verbatim/command-api/contract/results/theme-builder';
@@ -14,6 +14,7 @@ import { allThemes } from '../../components/all-themes.ts';
 import { EmptyState } from '../../components/messages/empty-state.tsx';
 import { SentimentBar } from '../../components/project-overview/sentiment-bar.tsx';
 import { pluralise } from '../../components/text/format.ts';
+import { useSearch } from '../../components/hooks/use-search.ts';
 import { HiddenWordsButton } from '../../components/hidden-words/hidden-words-button.tsx';
 import { Loaded } from '../../components/messages/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -110,12 +111,19 @@ const OfProject = ({ projectId }: { readonly projectId: string }) => {
 
 /** Topics of a project: words and phrases that belong together. */
 export const Page = () => {
-  const { project, options, isFetching, isEmpty, setTyped, choose } = useTestProject();
+  const [search, change] = useSearch();
+  const { project, options, isFetching, isEmpty, setTyped, choose } = useTestProject(search.get('project'));
+  const id = project?.id;
+  // The address names the project, for the way back to it.
+  useEffect(() => {
+    if (id !== undefined) change(new URLSearchParams({ project: id }));
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [id]);
   return (
     <>
       <PageHead
         title="Topics"
-        text="Frequent words and phrases, with those of the same sentences. Topics that no theme covers come first."
+        text="Frequent words and phrases of the comments, grouped where they belong together."
         actions={
           <ProjectPicker
             project={project}

@@ -25,6 +25,7 @@ export class TermSentiments {
   private readonly counts: Uint32Array;
   private readonly sums: Float64Array;
   private readonly sentences: Uint32Array;
+  private readonly comments: Uint32Array;
 
   /** @param grams requested ones; @param size above every number */
   constructor(grams: readonly number[], size: number) {
@@ -36,6 +37,7 @@ export class TermSentiments {
     this.counts = new Uint32Array(grams.length * CLASSES);
     this.sums = new Float64Array(grams.length);
     this.sentences = new Uint32Array(grams.length);
+    this.comments = new Uint32Array(grams.length);
   }
 
   /** Comments arrive in order, and their sentences within. @param compound in ten-thousandths */
@@ -45,6 +47,7 @@ export class TermSentiments {
     if (this.lastComment[place] !== comment) {
       this.settle(place);
       this.lastComment[place] = comment;
+      this.comments[place]!++;
       this.lastSentence[place] = -1;
     }
     if (this.lastSentence[place] === sentence || compound === UNSCORED) return;
@@ -52,6 +55,10 @@ export class TermSentiments {
     this.seen[place]! |= encodeSentimentFlag(compound);
     this.sums[place]! += compound;
     this.sentences[place]!++;
+  }
+
+  commentsOf(gram: number): number {
+    return this.comments[this.placeOf[gram]!]!;
   }
 
   of(gram: number): SentimentCounts {

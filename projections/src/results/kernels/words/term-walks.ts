@@ -171,3 +171,26 @@ export const walkNounPhrases = (
     }
   }
 };
+
+/** Every occurrence of the table's n-grams up to `words` long, as a query for one would find it. */
+export const walkKnownGrams = (
+  { firstTokens, commentOfSentence, tokens, numbers, mask }: SegmentTerms,
+  { table, words }: Pick<Walk, 'table' | 'words'>,
+  visit: VisitTerm,
+): void => {
+  for (let sentence = 0; sentence < commentOfSentence.length; sentence++) {
+    const comment = commentOfSentence[sentence]!;
+    if (mask !== undefined && mask[comment] === 0) continue;
+    const end = firstTokens[sentence + 1]!;
+    for (let first = firstTokens[sentence]!; first < end; first++) {
+      const last = Math.min(first + words, end);
+      let gram = gramOfWord(numbers[tokens[first]!]!);
+      visit(gram, comment, sentence);
+      for (let token = first + 1; token < last; token++) {
+        gram = table.find(gram, numbers[tokens[token]!]!);
+        if (gram === NO_GRAM) break;
+        visit(gram, comment, sentence);
+      }
+    }
+  }
+};

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { ResponseDetail } from '@verbatim/command-api/contract/responses';
 import { columnTitle } from '@verbatim/domain/project/column-labels';
@@ -13,18 +13,13 @@ import { formatCount } from '../../../components/text/format.ts';
 import { LoadFailed } from '../../../components/messages/load-failed.tsx';
 import { getLoadError } from '../../../components/messages/loaded.tsx';
 import type { OpenedResponse } from '../../../components/opened-response.ts';
-import { PAST_REASON, useIsPast } from '../../../components/past/use-past.ts';
 import { SimilarButton } from '../../../components/similar/similar-button.tsx';
 import { responsePath } from '../../../components/project-paths.ts';
 import { describeReview } from '../describe-review.ts';
 import { ResponseView } from '../response-view.tsx';
 import { useShownResponse, type ChangedTheme } from '../use-change-tag.ts';
-import { isTexts, numbered, pinsKey, useStored } from './feed-settings.ts';
-import { KeyStrip } from './key-strip.tsx';
-import { listRemovalChoices, TakeOffMenu } from './take-off-menu.tsx';
-import { ThemePrompt } from './theme-prompt.tsx';
+import { CommentActions } from './comment-actions.tsx';
 import { useFeedActions } from './use-feed-actions.ts';
-import { useFeedKeys } from './use-feed-keys.ts';
 import type { FeedItem } from './use-feed-list.ts';
 
 interface BreakdownProps {
@@ -44,8 +39,6 @@ interface BreakdownProps {
   readonly onNext: (reviewed?: number) => void;
   readonly onPrevious: () => void;
 }
-
-const NO_PINS: readonly string[] = [];
 
 /** Answers to the other questions in one line, of which the full page has all. */
 const AnswersLine = ({ answers }: Pick<ResponseDetail, 'answers'>) => {
@@ -144,20 +137,6 @@ const Sentences = ({ item, isAwaited, place, themes, read: { response, error, re
   );
 };
 
-/** Buttons and the last action, in sight also below a long comment. */
-const Footer = ({ status, children }: { readonly status: string; readonly children: ReactNode }) => (
-  <Box sx={{ position: 'sticky', bottom: 0, zIndex: 1, bgcolor: 'background.paper', borderRadius: 1 }}>
-    {children}
-    <Typography role="status" variant="body2" color="textSecondary" dir="auto" sx={{ px: 2, pb: 0.75, minHeight: 28 }}>
-      {status}
-    </Typography>
-  </Box>
-);
-
-type Opened = 'none' | 'prompt' | 'take-off';
-
-const ON_ITS_WAY = 'Nothing was done: the comment is still loading';
-
 /** One comment sentence by sentence, with its themes; usable by mouse or by keys alone. */
 export const Breakdown = (props: BreakdownProps) => {
   const { projectId, workspaceId, item, isAwaited, ahead, themes, onNext, onPrevious } = props;
@@ -165,69 +144,26 @@ export const Breakdown = (props: BreakdownProps) => {
   const read = useResponse(place, item !== undefined);
   useResponseAhead({ ...place, comment: ahead ?? 0 }, ahead === undefined);
   const { response } = read;
-  const acts = useFeedActions(place, response);
-  const [pins, setPins] = useStored(pinsKey(workspaceId), NO_PINS, isTexts);
-  const [open, setOpen] = useState<Opened>('none');
-  const takeOffButton = useRef<HTMLButtonElement>(null);
-  const digits = numbered(themes, pins);
-  const choices = response === undefined ? [] : listRemovalChoices(response);
-  const isPast = useIsPast();
-  const close = (): void => setOpen('none');
-  const review = (): void => {
-    if (response === undefined) return acts.tell(ON_ITS_WAY);
-    acts.review();
-    onNext(response._id);
-  };
-  const takeOff = (): void => {
-    if (response === undefined) return acts.tell(ON_ITS_WAY);
-    if (choices.length === 0) return acts.tell('This comment has no themes');
-    setOpen('take-off');
-  };
-  const more = (): void => (item === undefined ? acts.tell(ON_ITS_WAY) : setOpen('prompt'));
-  const tag = (meant: ChangedTheme): void => (item === undefined ? acts.tell(ON_ITS_WAY) : acts.tag(meant));
-  const theme = (index: number): void => {
-    const meant = digits[index];
-    if (meant !== undefined) tag(meant);
-  };
-  const refuse = (): void => acts.tell(PAST_REASON);
-  useFeedKeys({
-    next: () => onNext(),
-    previous: onPrevious,
-    ...(isPast
-      ? { review: refuse, undo: refuse, more: refuse, theme: refuse, takeOff: refuse }
-      : { review, undo: acts.undo, more, theme, takeOff }),
-  });
+  const acts = useFeedActions('feed', place, response);
   return (
-    <Paper variant="outlined" component="section" aria-label="Comment Breakdown" sx={{ minWidth: 0 }}>
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-label="Comment Breakdown"
+      sx={{ minWidth: 0, display: 'flex', flexDirection: 'column' }}
+    >
       <Head {...props} />
       <AnswersLine answers={response?.answers ?? []} />
       <Sentences item={item} isAwaited={isAwaited} place={place} themes={themes} read={read} say={acts.say} />
-      <Footer status={acts.status}>
-        {isPast ? null : (
-          <KeyStrip
-            themes={themes}
-            numbered={digits}
-            pins={pins}
-            onPin={setPins}
-            onTag={tag}
-            takeOffButton={takeOffButton}
-            carried={new Set(choices.filter(({ status }) => status !== 1).map((choice) => choice.theme.id))}
-            onMore={more}
-            onTakeOff={takeOff}
-            onReview={review}
-            onUndo={acts.undo}
-          />
-        )}
-      </Footer>
-      {open === 'prompt' ? (
-        <ThemePrompt themes={themes} onClose={close} onPick={(picked) => (close(), tag(picked))} />
-      ) : null}
-      <TakeOffMenu
-        open={open === 'take-off'}
-        anchor={takeOffButton}
-        choices={choices}
-        onClose={close}
-        onPick={(choice) => (close(), acts.say(choice.theme, choice.sentence, choice.status))}
+      <CommentActions
+        workspaceId={workspaceId}
+        isThere={item !== undefined}
+        response={response}
+        themes={themes}
+        acts={acts}
+        onReviewed={onNext}
+        onNext={onNext}
+        onPrevious={onPrevious}
       />
     </Paper>
   );

@@ -297,7 +297,7 @@ describe('the comment feed by keys', () => {
   });
 
   it('shows the answers that were chosen, also the next time', async () => {
-    fireEvent.click(screen.getByRole('button', { name: 'Answers' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Other answers' }));
     fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'season' }));
     expect((await screen.findAllByText('Season 12')).length).toBe(1);
     expect(localStorage.getItem('verbatim.feed.columns.p')).toBe('["season"]');

@@ -164,7 +164,6 @@ const columnsStyle = (ofTable: number) => {
   return {
     display: 'grid',
     gap: 2,
-    alignItems: 'start',
     gridTemplateColumns: {
       xs: 'minmax(0, 1fr)',
       md: `minmax(${least}, 1fr) minmax(0, 1fr)`,

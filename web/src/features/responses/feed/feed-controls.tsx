@@ -82,7 +82,7 @@ export const FeedControls = (props: FeedControlsProps) => {
         <ToggleButton value="reviewed">Reviewed</ToggleButton>
       </ToggleButtonGroup>
       <CheckMenu
-        label="Answers"
+        label="Other answers"
         icon={<ViewColumnOutlined />}
         options={props.answers}
         chosen={props.chosen}

@@ -14,7 +14,10 @@ import Tooltip from '@mui/material/Tooltip';
 import { useEffect, useRef } from 'react';
 import type { TableDefinition } from '@verbatim/command-api/contract/projects';
 import { columnTitle } from '@verbatim/domain/project/column-labels';
+import { formatSigned } from '@verbatim/domain/statistics/percentages';
+import { COMMENT_CLASS_LABELS } from '@verbatim/domain/text/sentiment/sentiment-class';
 import { useResponseState } from '../../../api/responses.ts';
+import { SentimentIcon } from '../../../components/sentiment-icon.tsx';
 import { formatCount, formatMoment } from '../../../components/text/format.ts';
 import { useShownResponse, type ChangedTheme } from '../use-change-tag.ts';
 import type { FeedItem } from './use-feed-list.ts';
@@ -62,6 +65,14 @@ const Mark = ({ item: { isReviewed, review } }: { readonly item: FeedItem }) => 
     </Tooltip>
   );
 };
+
+/** Sentiment of the whole comment; nothing until it is scored. */
+const Mood = ({ item: { sentiment, class: kind } }: { readonly item: FeedItem }) =>
+  sentiment == null || kind == null ? null : (
+    <Box title={`${COMMENT_CLASS_LABELS[kind]}, ${formatSigned(sentiment)}`} sx={{ lineHeight: 0, mb: 0.5 }}>
+      <SentimentIcon compound={sentiment} kind={kind} />
+    </Box>
+  );
 
 const rowStyle = {
   cursor: 'pointer',
@@ -132,7 +143,7 @@ const Row = ({ item, columns, lines, isCurrent, onSelect, ...about }: RowProps) 
           size="small"
           aria-label={`Comment ${item._id}`}
           onClick={onSelect}
-          sx={{ minWidth: 0, fontVariantNumeric: 'tabular-nums' }}
+          sx={{ minWidth: 0, px: 1, fontVariantNumeric: 'tabular-nums' }}
         >
           {formatCount(item._id)}
         </Button>
@@ -150,7 +161,8 @@ const Row = ({ item, columns, lines, isCurrent, onSelect, ...about }: RowProps) 
           </Box>
         </TableCell>
       ))}
-      <TableCell sx={{ px: 1 }}>
+      <TableCell sx={{ px: 1, py: 1 }}>
+        <Mood item={item} />
         <Mark item={item} />
       </TableCell>
     </TableRow>
@@ -188,7 +200,7 @@ export const FeedTable = ({ items, at, columns, size, isBusy, onSelect, ...about
       >
         <TableHead>
           <TableRow>
-            <TableCell sx={{ width: ID_WIDTH }} aria-sort="descending" title="Newest first">
+            <TableCell sx={{ width: ID_WIDTH, pl: '17px' }} aria-sort="descending" title="Newest first">
               No. ↓
             </TableCell>
             <TableCell>Text</TableCell>
@@ -208,7 +220,7 @@ export const FeedTable = ({ items, at, columns, size, isBusy, onSelect, ...about
                 component="span"
                 sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
               >
-                Reviewed
+                Sentiment and review
               </Box>
             </TableCell>
           </TableRow>

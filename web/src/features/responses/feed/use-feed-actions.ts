@@ -26,8 +26,12 @@ const IN_WORDS = { 1: 'Restored', 2: 'Tagged', [-1]: 'Excluded', [-2]: 'Removed'
  * Actions on the current comment. Undo reverts the last action, even on an earlier comment.
  * @param response undefined while loading: tagging works nevertheless
  */
-export const useFeedActions = (place: ResponseArgs, response: ResponseDetail | undefined): FeedActions => {
-  const sayOf = useChangeTag('feed');
+export const useFeedActions = (
+  screen: 'response' | 'feed',
+  place: ResponseArgs,
+  response: ResponseDetail | undefined,
+): FeedActions => {
+  const sayOf = useChangeTag(screen);
   const [reviewCall] = useReviewResponseMutation();
   const [undoCall] = useUndoMutation();
   const done = useRef<Promise<TagResult | undefined>[]>([]);

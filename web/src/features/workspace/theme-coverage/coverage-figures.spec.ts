@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Coverage } from '@verbatim/command-api/contract/results/coverage';
-import { describeAnswers, describeOverlap, describeTopics, getParts, classifyOverlap } from './coverage-figures.ts';
+import {
+  describeAnswers,
+  describeLeft,
+  describeOverlap,
+  describeTopics,
+  getParts,
+  classifyOverlap,
+} from './coverage-figures.ts';
 
 const coverage: Coverage = {
   total: 200,
@@ -41,6 +48,15 @@ describe('the figures of the coverage', () => {
     expect(describeTopics(49_152, 1_200_000)).toBe(
       'Topics of the unclassified comments, counted in 49,152 of 1,200,000, spread over the project.',
     );
+  });
+
+  it('say what is left, and which topic would take most of it', () => {
+    const topic = (name: string, count: number) => ({ name, count }) as Coverage['topics'][number];
+    const found = { ...coverage, topics: [topic('Queue', 5), topic('Mattress', 11)] };
+    expect(describeLeft(found)).toBe('15% of comments have no theme; a theme “Mattress” would cover 11 of those 30');
+    expect(describeLeft({ ...found, topicBase: 20 })).toMatch(/ would cover 11 of the 20 looked at$/u);
+    expect(describeLeft(coverage)).toBe('15% of comments have no theme');
+    expect(describeLeft({ ...found, covered: 180 })).toBe('Every comment that says something has a theme');
   });
 
   it('split all comments into three parts', () => {

@@ -28,6 +28,17 @@ export const describeTopics = (base: number, open: number): string =>
     ? 'Topics of the unclassified comments.'
     : `Topics of the unclassified comments, counted in ${formatCount(base)} of ${formatCount(open)}, spread over the project.`;
 
+/** The headline: what is left, and the topic that would take most of it. @param base as above */
+export const describeLeft = (coverage: Coverage): string => {
+  const { total, covered, empty, topics, topicBase } = coverage;
+  const open = total - covered - empty.count;
+  if (open === 0) return 'Every comment that says something has a theme';
+  const left = `${formatPercent(computePercent(open, total) ?? 0)} of comments have no theme`;
+  const [first] = topics.toSorted((a, b) => b.count - a.count);
+  if (first === undefined) return left;
+  return `${left}; a theme “${first.name}” would cover ${formatCount(first.count)} of ${topicBase < open ? `the ${formatCount(topicBase)} looked at` : `those ${formatCount(open)}`}`;
+};
+
 /** Both names, by which an overlap can be read aloud. */
 export const describeOverlap = (
   { contained, both }: ThemeOverlap,

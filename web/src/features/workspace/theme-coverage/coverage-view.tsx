@@ -14,11 +14,12 @@ import { EmptyState } from '../../../components/messages/empty-state.tsx';
 import { isStale, Loaded } from '../../../components/messages/loaded.tsx';
 import { useIsPast } from '../../../components/past/use-past.ts';
 import { formatCount, pluralise } from '../../../components/text/format.ts';
+import { SentimentLegend } from '../../../components/project-overview/sentiment-bar.tsx';
 import { TopicList } from '../../../components/topics/topic-list.tsx';
 import { requireAllThemes } from '../chart/narrow-filters.ts';
 import { NothingFound } from '../chart/nothing-found.tsx';
 import type { ResultProps } from '../results/result-kind.ts';
-import { describeAnswers, describeTopics, getParts, type Part } from './coverage-figures.ts';
+import { describeAnswers, describeLeft, describeTopics, getParts, type Part } from './coverage-figures.ts';
 import { More, OverlapsTable, SHOWN, ThemesTable } from './coverage-tables.tsx';
 import { EMPTY_ANSWER_THEME, useEmptyAnswerTheme } from './use-empty-answer-theme.ts';
 
@@ -64,6 +65,9 @@ const Shares = ({ coverage, onShowOpen }: SharesProps) => {
   const parts = getParts(coverage);
   return (
     <Paper variant="outlined" component="section" aria-label="Coverage of all comments" sx={{ p: 2 }}>
+      <Typography variant="h2" dir="auto" sx={{ mb: 1.5, overflowWrap: 'anywhere' }}>
+        {describeLeft(coverage)}
+      </Typography>
       <Box aria-hidden sx={{ display: 'flex', height: 14, borderRadius: 0.5, overflow: 'hidden', bgcolor: 'divider' }}>
         {parts.map(({ key, percent }) => (
           <Box key={key} sx={{ width: `${percent}%`, bgcolor: COLOURS[key] }} />
@@ -133,6 +137,7 @@ const Topics = ({ coverage: { topics }, ...place }: TopicsProps) => {
   const sorted = topics.toSorted((a, b) => b.count - a.count);
   return (
     <>
+      <SentimentLegend />
       <TopicList {...place} topics={isAll ? sorted : sorted.slice(0, SHOWN)} />
       <More count={topics.length} what="topics" isAll={isAll} onChange={setAll} />
     </>
@@ -183,7 +188,7 @@ const Found = ({ coverage, ...props }: ResultProps & { readonly coverage: Covera
       {themes.length === 0 ? null : (
         <Section
           title="Themes"
-          text="The most frequent first. A theme with nothing of its own covers only what others cover, too."
+          text="The most frequent first. Only here: comments that no other theme finds. Covered so far: all comments with this theme or one above it."
         >
           <ThemesTable coverage={coverage} onShow={({ id, name }) => show(id, name)} />
         </Section>
