@@ -1,7 +1,8 @@
 /** Positions in the quadrant chart: share across, effect up. */
 import { scaleLinear } from 'd3-scale';
 import type { TestedEstimate } from '@verbatim/domain/statistics/means';
-import { placeTermLabels, type Label, type LabelledPoint, type Tick } from '../term-frequency/scattered-terms.ts';
+import { placePointLabels, type Label, type LabelledPoint } from '../term-frequency/place-labels.ts';
+import type { Tick } from '../term-frequency/scattered-terms.ts';
 import type { Effect } from './driver-settings.ts';
 import { getEffect, type DriverRow, type NumberFormats } from './driver-figures.ts';
 
@@ -87,7 +88,7 @@ export const layOutQuadrant = (
   return {
     area,
     points,
-    labels: new Map(placeTermLabels(points, area).map((label) => [label.point, label])),
+    labels: new Map(placePointLabels(points, area).map((label) => [label.point, label])),
     across: x.ticks(Math.max(3, Math.round(width / 110))).map((at) => ({ at: x(at), label: `${percent.format(at)}%` })),
     up: y.ticks(7).map((at) => ({ at: y(at), label: formats.signed(at) })),
     middle: x(shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length)),
