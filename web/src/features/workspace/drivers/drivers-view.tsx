@@ -75,7 +75,7 @@ const COLUMNS = [
   'Regression p',
   'VIF',
   'Share of R²',
-  'Mean if unmentioned',
+  'Mean if never mentioned',
   'Mean sentiment',
 ];
 

@@ -1,12 +1,14 @@
 /** Labels of the scatter: words at one point share a label, those at an edge stand in order beside it. */
 import {
   GAP,
+  getAnchor,
   LabelArea,
   LINE,
   listCandidates,
   measureLabel,
   spread,
   toPointBox,
+  type Anchor,
   type Box,
   type Candidate,
   type Segment,
@@ -23,9 +25,10 @@ export interface TermGroup {
 
 export interface TermLabel {
   readonly group: number;
-  /** Start of its baseline. */
+  /** Of its baseline, at the anchor. */
   readonly x: number;
   readonly y: number;
+  readonly anchor: Anchor;
   /** The words that it has room for. */
   readonly terms: readonly FrequentTerm[];
   readonly more: number;
@@ -78,7 +81,8 @@ class TermLabels {
       if (found === undefined) continue;
       this.room.take(found);
       const { box, leader } = found;
-      this.labels.push({ group: at, x: box.left, y: box.bottom - GAP, terms, more, box, leader });
+      const { x, anchor } = getAnchor(box, group);
+      this.labels.push({ group: at, x, y: box.bottom - GAP, anchor, terms, more, box, leader });
       return true;
     }
     return false;
@@ -116,15 +120,17 @@ const labelBottomEdge = (labels: TermLabels, edge: readonly Entry[]): void => {
   for (const entry of edge.toSorted((a, b) => b.group.x - a.group.x)) {
     const { x, y, radius } = entry.group;
     const levels = Array.from({ length: LEVELS }, (_, level) => y - radius - 8 - level * LINE - LINE);
-    labels.place(entry, MAX_WORDS, (width) => [
+    const flag = (left: number, width: number): readonly Candidate[] =>
+      levels.map((top) => ({
+        box: boxAt(left, top, width),
+        leader: { x1: x, y1: y - radius - 1, x2: x, y2: top + 2 },
+      }));
+    const isPlaced = labels.place(entry, MAX_WORDS, (width) => [
       { box: boxAt(x + radius + GAP, y - LINE / 2, width) },
-      ...[x + GAP, x - GAP - width].flatMap((left) =>
-        levels.map((top) => ({
-          box: boxAt(left, top, width),
-          leader: { x1: x, y1: y - radius - 1, x2: x, y2: top + 2 },
-        })),
-      ),
+      ...flag(x + GAP, width),
     ]);
+    // To the left it stands in the way of those that follow.
+    if (!isPlaced) labels.place(entry, 1, (width) => flag(x - GAP - width, width));
   }
 };
 

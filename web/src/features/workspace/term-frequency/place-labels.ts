@@ -55,27 +55,31 @@ export interface Candidate {
 export class LabelArea {
   readonly area: Box;
   readonly #boxes: Box[];
-  readonly #lines: Segment[];
+  readonly #leaders: Segment[] = [];
+  readonly #lines: readonly Segment[];
 
   constructor(area: Box, points: readonly Box[], lines: readonly Segment[] = []) {
     this.area = area;
     this.#boxes = [...points];
-    this.#lines = [...lines];
+    this.#lines = lines;
   }
 
-  hasRoom({ box, leader }: Candidate): boolean {
+  /** @param isOnLine whether the label may cross the given lines, which its halo interrupts */
+  hasRoom({ box, leader }: Candidate, isOnLine = false): boolean {
     const { left, top, right, bottom } = this.area;
+    const wide = { left: box.left - 2, right: box.right + 2, top: box.top, bottom: box.bottom };
     const isInside = box.left >= left && box.top >= top && box.right <= right && box.bottom <= bottom;
     return (
       isInside &&
       !this.#boxes.some((other) => boxesMeet(box, other) || (leader !== undefined && segmentMeets(leader, other))) &&
-      !this.#lines.some((line) => segmentMeets(line, box))
+      !this.#leaders.some((line) => segmentMeets(line, wide)) &&
+      (isOnLine || !this.#lines.some((line) => segmentMeets(line, wide)))
     );
   }
 
   take({ box, leader }: Candidate): void {
     this.#boxes.push(box);
-    if (leader !== undefined) this.#lines.push(leader);
+    if (leader !== undefined) this.#leaders.push(leader);
   }
 }
 
@@ -92,8 +96,14 @@ export const toPointBox = ({ x, y, radius }: Circle): Box => ({
   bottom: y + radius,
 });
 
-/** Offset of a displaced label. */
-const AWAY = 18;
+/** Offsets of displaced labels. */
+const AWAY = [
+  [18, 18],
+  [36, 18],
+  [18, 36],
+  [36, 36],
+  [36, 60],
+] as const;
 
 /** Next to the point, above or below it, at its corners, then further away with a leader line. */
 export const listCandidates = ({ x, y, radius }: Circle, width: number): readonly Candidate[] => {
@@ -109,8 +119,8 @@ export const listCandidates = ({ x, y, radius }: Circle, width: number): readonl
     ...rows.map((top) => at(x - width / 2, top)),
     ...rows.flatMap((top) => [at(x + radius, top), at(x - radius - width, top)]),
   ];
-  const displaced = [AWAY, 2 * AWAY].flatMap((away) =>
-    [-away, away].flatMap((down) =>
+  const displaced = AWAY.flatMap(([away, rise]) =>
+    [-rise, rise].flatMap((down) =>
       [1, -1].map((way) => {
         const end = { x: x + way * away, y: y + down };
         const length = Math.hypot(away, down);
@@ -145,21 +155,33 @@ export const spread = (wanted: readonly number[], step: number, low: number, hig
   return blocks.flatMap((block) => Array.from({ length: block.size }, (_, at) => startOf(block) + at * step));
 };
 
+/** Which end stands at its point: widths are estimates. */
+export type Anchor = 'start' | 'middle' | 'end';
+
+export const getAnchor = ({ left, right }: Box, { x }: Circle): { readonly x: number; readonly anchor: Anchor } => {
+  if (left >= x) return { x: left, anchor: 'start' };
+  return right <= x ? { x: right, anchor: 'end' } : { x: (left + right) / 2, anchor: 'middle' };
+};
+
 /** A drawn point with the text of its label. */
 export interface LabelledPoint extends Circle {
   readonly term: string;
+  /** Where the whole has no room. */
+  readonly short?: string;
 }
 
 export interface Label {
   /** Index of its point. */
   readonly point: number;
-  /** Start of its baseline. */
+  readonly text: string;
+  /** Of its baseline, at the anchor. */
   readonly x: number;
   readonly y: number;
+  readonly anchor: Anchor;
   readonly leader: Segment | undefined;
 }
 
-/** @param points the most important first @param lines that labels keep clear of, as of the taken boxes */
+/** @param points the most important first @param lines that labels cross only where there is no other room */
 export const placePointLabels = (
   points: readonly LabelledPoint[],
   area: Box,
@@ -168,9 +190,18 @@ export const placePointLabels = (
 ): readonly Label[] => {
   const room = new LabelArea(area, [...points.map(toPointBox), ...taken], lines);
   return points.flatMap((each, point) => {
-    const found = listCandidates(each, measureLabel(each.term)).find((candidate) => room.hasRoom(candidate));
-    if (found === undefined) return [];
-    room.take(found);
-    return [{ point, x: found.box.left, y: found.box.bottom - GAP, leader: found.leader }];
+    const { term, short = term } = each;
+    for (const [text, isOnLine] of [
+      [term, false],
+      [short, false],
+      [short, true],
+    ] as const) {
+      const found = listCandidates(each, measureLabel(text)).find((candidate) => room.hasRoom(candidate, isOnLine));
+      if (found === undefined) continue;
+      room.take(found);
+      const { x, anchor } = getAnchor(found.box, each);
+      return [{ point, text, x, y: found.box.bottom - GAP, anchor, leader: found.leader }];
+    }
+    return [];
   });
 };

@@ -174,7 +174,7 @@ const TermMark = ({ group, label, onTerm, onHover }: TermMarkProps) => {
         onClick={(event) => onTerm(event, first)}
       />
       {label === undefined ? null : (
-        <text x={label.x} y={label.y}>
+        <text x={label.x} y={label.y} textAnchor={label.anchor}>
           {label.terms.map((term, at) => (
             <Fragment key={term.term}>
               {at > 0 ? ', ' : ''}
