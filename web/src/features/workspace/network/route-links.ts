@@ -46,7 +46,7 @@ const BENDS: readonly Bend[] = [
   ),
 ].toSorted((one, other) => one.cost - other.cost);
 
-/** Between a link and a theme that is none of its ends. */
+/** Between a link and a theme other than its ends. */
 const CLEARANCE = 5;
 /** Distance of points at which a curve is examined, in pixels. */
 const SAMPLE = 8;
@@ -139,7 +139,7 @@ const listPlaces = (route: Route, source: Circle, target: Circle): readonly Layo
   return TRIED.flatMap((share) => visible[Math.round(share * (visible.length - 1))] ?? []);
 };
 
-/** Counts that meet neither themes, names, other counts nor, if possible, other links: the others are left out. */
+/** Counts that meet no theme, name, other count or link: those without room are left out. */
 export const placeCounts = (
   links: readonly (RoutedLink & { readonly text: string })[],
   routes: readonly Route[],
