@@ -10,6 +10,9 @@ type Words = Pick<TermFrequency, 'pos' | 'neg'>;
 
 export const WORDS_LEFT_OUT = 'Without stop words and hidden words; negations such as “not” count as words.';
 
+/** Other screens count comments. */
+export const COUNT_RULE = 'Size: mentions, several of one comment included.';
+
 /** @param shown how many words */
 export const describeTerms = (shown: number): string =>
   `The ${shown === MAX_TERMS ? `${MAX_TERMS} words` : 'words'} most frequent in positive and negative sentences taken together. ${WORDS_LEFT_OUT}`;
