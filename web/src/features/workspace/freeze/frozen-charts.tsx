@@ -34,7 +34,7 @@ import type { TableSettings } from '../table/table-settings.ts';
 
 interface FrozenChartProps {
   readonly controls: ReactNode;
-  readonly height: number;
+  readonly height: number | string;
   readonly shown: Shown;
 }
 

@@ -24,10 +24,11 @@ import { useDrawnGraph } from './use-drawn-graph.ts';
 import { useCoOccurrence } from './use-co-occurrence.ts';
 import { chartName } from '../../../components/chart-name.ts';
 
-export const BUBBLES_HEIGHT = 500;
-const MIN_HEIGHT = 400;
+const HEIGHTS = { least: 400, most: 640 } as const;
 /** Beside the height around every chart, its finding. */
 const AROUND = AROUND_CHART + 40;
+/** In CSS, as `Bubbles` computes it. */
+export const BUBBLES_HEIGHT = `clamp(${HEIGHTS.least}px, calc(100dvh - ${AROUND}px), ${HEIGHTS.most}px)`;
 /** Resize step, to keep the layout stable. */
 const STEP = 40;
 
@@ -40,7 +41,7 @@ interface BubblesProps extends Pick<GraphDrawingProps, 'onNode' | 'onLink'> {
 export const Bubbles = ({ graph, colour, height: given, onNode, onLink }: BubblesProps) => {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const width = Math.max(280, Math.floor(useElementWidth(box, 900) / STEP) * STEP);
-  const onScreen = Math.min(BUBBLES_HEIGHT, Math.max(MIN_HEIGHT, useWindowHeight() - AROUND));
+  const onScreen = Math.min(HEIGHTS.most, Math.max(HEIGHTS.least, useWindowHeight() - AROUND));
   const height = given ?? onScreen;
   const drawn = useDrawnGraph(graph, { width, height });
   const [hint, setHint] = useState('');
