@@ -17,6 +17,7 @@ const DEFINITIONS = [
   { field: 'Score', name: 'score', field_type: 'number', options: [] },
   { field: 'Rating', name: 'rating', field_type: 'enum', options: [] },
   { field: 'Team', name: 'team', field_type: 'enum', options: [] },
+  { field: 'Stars', name: 'stars', field_type: 'enum', options: [] },
 ];
 const WORDS = ['staff', 'room', 'pool', 'price', 'parking'];
 const RATINGS = ['Poor', 'Fair', 'Good', 'Great'];
@@ -33,13 +34,14 @@ const rows = Array.from({ length: 240 }, (_, at) => {
     score,
     rating: random.below(11) === 0 ? '' : random.oneOf(RATINGS),
     team: random.oneOf(['Red', 'Blue']),
+    stars: at % 9 === 0 ? '' : `${5 - (at % 5)} stars`,
   };
 });
 type Row = (typeof rows)[number];
 
 const CSV = [
-  'Comment,Score,Rating,Team',
-  ...rows.map((row) => [row.comment, row.score, row.rating, row.team].join(',')),
+  'Comment,Score,Rating,Team,Stars',
+  ...rows.map((row) => [row.comment, row.score, row.rating, row.team, row.stars].join(',')),
 ].join('\n');
 
 const getMean = (numbers: readonly number[]): number =>
@@ -113,6 +115,11 @@ describe('the drivers of a number', () => {
     const drivers = await ok(read({ column: 'score', filters }));
     expectCounted(drivers, rows.filter(passes), ({ score }) => score);
     expect(drivers).toMatchObject({ column: 'score', themes: WORDS.length });
+  });
+
+  it('take the numbers of a category whose options begin with one, without an order', async () => {
+    const drivers = await ok(read({ column: 'stars' }));
+    expectCounted(drivers, rows, ({ stars }) => (stars === '' ? null : Number(stars.slice(0, 1))));
   });
 
   it('have a regression of all themes together, whose figures go together', async () => {

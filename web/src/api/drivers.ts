@@ -4,7 +4,7 @@ import { baseApi, queryString } from './transport/base-api.ts';
 
 export interface DriversArgs {
   readonly workspaceId: string;
-  /** Name of a number column, or of a category with an order. */
+  /** Name of a number column, or of a category with an order or whose options begin with a number. */
   readonly column: string;
   readonly filters: FiltersInput;
 }

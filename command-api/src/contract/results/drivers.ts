@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { filters } from './filters.ts';
 
 export const driversQuery = z.strictObject({
-  /** Name of a number column, or of a category with an order. */
+  /** Name of a number column, or of a category with an order or whose options begin with a number. */
   column: z.string().min(1, 'Field is Required'),
   filters: filters.default({}),
 });

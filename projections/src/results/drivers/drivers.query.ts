@@ -3,8 +3,8 @@ import { compareMeans, toSample, type Sample } from '@verbatim/domain/statistics
 import { Regression } from '@verbatim/domain/statistics/regression';
 import { SEGMENT_COMMENTS } from '../../models/segments/segments.ts';
 import { compareNames } from '../engine/resolve-columns.ts';
-import { readNumbers, requireNumbers } from '../engine/number-columns.ts';
 import type { QuerySignal } from '../engine/query-cost.ts';
+import { readRatings, requireRatings } from '../engine/rating-columns.ts';
 import {
   overScope,
   type FileScope,
@@ -21,7 +21,7 @@ import type { SentimentCounts } from '../table/table.ts';
 import type { Driver, Drivers, NumberFigures } from './drivers.ts';
 
 export interface DriversQuery extends ScopeQuery {
-  /** Name of a number column, or of a category with an order. */
+  /** Name of a number column, or of a category with an order or whose options begin with a number. */
   readonly column: string;
 }
 
@@ -44,7 +44,7 @@ export const readDrivers = (
   );
 
 const loadDrivers = async (scope: Scope, column: string): Promise<Drivers> => {
-  requireNumbers(scope.project, column);
+  await requireRatings(scope.project, column);
   const visible = scope.themes.filter((theme) => theme.visible);
   const base = await sumBase(scope, column);
   const themes = visible.length <= MAX_DRIVERS ? visible : await listMostFrequent(scope, visible);
@@ -99,7 +99,7 @@ const overFiles = async (
 const sumBase = async (scope: Scope, column: string): Promise<{ readonly total: number; readonly centre: number }> => {
   let [total, count, sum] = [0, 0, 0];
   await overFiles(scope, async ({ file }) => {
-    const numbers = await readNumbers(scope.project, file, column);
+    const numbers = await readRatings(scope.project, file, column);
     return (segment, mask) => {
       const found = sumNumbers(numbers[segment]!, mask);
       total += file.baseIn(segment, mask);
@@ -148,7 +148,7 @@ const countNumbers = async (
   const turner = new ThemeTurner();
   const [keptRoom, centredRoom] = [new Uint8Array(SEGMENT_COMMENTS), new Float64Array(SEGMENT_COMMENTS)];
   await overFiles(scope, async ({ file, classed }) => {
-    const numbers = await readNumbers(scope.project, file, column);
+    const numbers = await readRatings(scope.project, file, column);
     const carried: ClassedComments[] = [];
     // Sequential: concurrent loads would not yield in between.
     for (const { id } of themes) carried.push(await classed(id));

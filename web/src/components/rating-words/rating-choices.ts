@@ -15,11 +15,17 @@ const hasRatings = ({ field_type: type, order, options }: TableDefinition): bool
 const NAMES =
   /rating|stars?\b|score|nps|csat|satisf|recommend|bewert|sterne|zufrieden|note\b|étoile|etoile|estrella|stelle|valora|valuta|punt/iu;
 
-/** The likeliest ratings first, then in the order of the columns. */
-export const ratingsFirst = <Choice extends RatingChoice>(choices: readonly Choice[]): readonly Choice[] => {
-  const isLikely = ({ name, label }: RatingChoice): boolean => NAMES.test(name) || NAMES.test(label);
-  return [...choices.filter(isLikely), ...choices.filter((choice) => !isLikely(choice))];
+/** Names of counters, which measure nothing; a column without header is `column_1`, as row numbers often are. */
+const COUNTERS = /^(?:(?:.*[\s_-])?(?:id|no|nr|uuid|key|index|row|number)|column_\d+|unnamed.*|s_?no|#)$/iu;
+
+const getRank = ({ name, label }: RatingChoice): number => {
+  if (NAMES.test(name) || NAMES.test(label)) return 0;
+  return COUNTERS.test(name) || COUNTERS.test(label) ? 2 : 1;
 };
+
+/** The likeliest ratings first, numbers of rows last, else in the order of the columns. */
+export const ratingsFirst = <Choice extends RatingChoice>(choices: readonly Choice[]): readonly Choice[] =>
+  choices.toSorted((one, other) => getRank(one) - getRank(other));
 
 export const ratingChoices = ({
   tableDefinitions,

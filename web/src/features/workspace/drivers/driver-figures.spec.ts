@@ -75,7 +75,7 @@ it('intervals and p-values are short', () => {
 });
 
 describe('the finding of drivers', () => {
-  const choice = { name: 'nps', label: 'Nps', order: [] };
+  const choice = { name: 'nps', label: 'Nps', order: [], numbered: [] };
 
   it('names the themes that differ beyond chance, what chance alone gives, and how much themes explain', () => {
     expect(describeFinding(drivers, choice, 'difference', formats)).toBe(
@@ -93,14 +93,14 @@ describe('the finding of drivers', () => {
 describe('the notes of drivers', () => {
   it('given more themes than comments, when themes stay out, then none is called collinear', () => {
     const items = [...drivers.items, driver('Bar', 9, 1, 0.5, { regression: null })];
-    const notes = describeDrivers(withItems(items), { name: 'nps', label: 'Nps', order: [] }, formats);
+    const notes = describeDrivers(withItems(items), { name: 'nps', label: 'Nps', order: [], numbered: [] }, formats);
     expect(notes[1]).toBe(
       'Regression: ordinary least squares over 3 themes, R² 0.400. Left out, because other themes nearly determine it: Roof. Too few comments to estimate it besides the others: Bar.',
     );
   });
 
   it('state the base, what is left out, and that nothing is a cause', () => {
-    const notes = describeDrivers(drivers, { name: 'nps', label: 'How likely?', order: [] }, formats);
+    const notes = describeDrivers(drivers, { name: 'nps', label: 'How likely?', order: [], numbered: [] }, formats);
     expect(notes[0]).toBe('How likely?: mean 6.12 over 400 comments. 20 comments without one are left out.');
     expect(notes[1]).toBe(
       'Regression: ordinary least squares over 3 themes, R² 0.400. Left out, because other themes nearly determine it: Roof.',
@@ -109,11 +109,15 @@ describe('the notes of drivers', () => {
   });
 
   it('say what the options of a category count as', () => {
-    const notes = describeDrivers(drivers, { name: 'r', label: 'Rating', order: ['Poor', 'Fair', 'Good'] }, formats);
-    expect(notes[0]).toContain('Its options count from 1 (Poor) to 3 (Good).');
-    expect(describeDrivers({ ...drivers, themes: 900 }, { name: 'r', label: 'R', order: [] }, formats).at(-1)).toBe(
-      'Only the 4 most frequent of 900 themes.',
+    const notes = describeDrivers(
+      drivers,
+      { name: 'r', label: 'Rating', order: ['Poor', 'Fair', 'Good'], numbered: [] },
+      formats,
     );
+    expect(notes[0]).toContain('Its options count from 1 (Poor) to 3 (Good).');
+    expect(
+      describeDrivers({ ...drivers, themes: 900 }, { name: 'r', label: 'R', order: [], numbered: [] }, formats).at(-1),
+    ).toBe('Only the 4 most frequent of 900 themes.');
   });
 });
 

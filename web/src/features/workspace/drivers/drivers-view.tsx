@@ -16,7 +16,7 @@ import { scaleLegend } from '../network/sentiment-legend.tsx';
 import { useSentimentScale } from '../network/sentiment-scale.ts';
 import type { Filtering, ResultProps } from '../results/result-kind.ts';
 import { Choice } from '../settings/choice.tsx';
-import { numberChoices, type NumberChoice } from '../settings/number-choices.ts';
+import { outcomeChoices, type NumberChoice } from '../settings/number-choices.ts';
 import { useAddress } from '../settings/use-address.ts';
 import {
   createFormats,
@@ -44,11 +44,12 @@ const Instead = ({ title, text }: { readonly title: string; readonly text: strin
 );
 
 /** Keeps the comments with a number, unless a filter of the column already does. */
-const getBaseFilters = ({ name, order }: NumberChoice, filters: Filters): Filters => {
+const getBaseFilters = ({ name, order, numbered }: NumberChoice, filters: Filters): Filters => {
   if (filters[name] !== undefined) return {};
+  const options = [...order, ...numbered];
   const hasValue: FieldFilter =
-    order.length > 0
-      ? { value: order, type: 'enum', exclusive: false }
+    options.length > 0
+      ? { value: options, type: 'enum', exclusive: false }
       : { value: [''], type: 'empty', exclusive: true };
   return { [name]: hasValue };
 };
@@ -242,7 +243,7 @@ const DriversOf = (
 
 /** How a number differs by theme. */
 export const DriversView = (props: ResultProps) => {
-  const choices = useMemo(() => numberChoices(props.project), [props.project]);
+  const choices = useMemo(() => outcomeChoices(props.project), [props.project]);
   const [first] = choices;
   if (first === undefined)
     return (

@@ -13,7 +13,7 @@ import {
   type NumberFormats,
 } from '../../drivers/driver-figures.ts';
 import { parseDriverSettings, type Effect } from '../../drivers/driver-settings.ts';
-import { numberChoices } from '../../settings/number-choices.ts';
+import { outcomeChoices } from '../../settings/number-choices.ts';
 import { quoteTheme } from '../../table/lead-sentence.ts';
 import { ContentMissing, type ContentQuery, type ContentCell, type ContentRow, type Made } from './content.ts';
 
@@ -65,7 +65,7 @@ const toRow = (row: DriverRow, effect: Effect, formats: NumberFormats): ContentR
 
 export const makeDrivers = async ({ project, workspace, params, filters, ask }: ContentQuery): Promise<Made> => {
   const { column, effect } = parseDriverSettings(params);
-  const choices = numberChoices(project);
+  const choices = outcomeChoices(project);
   const choice = choices.find(({ name }) => name === column) ?? choices[0];
   if (choice === undefined) throw new ContentMissing('The project has no number to compare any more.');
   const question = queryString({ column: choice.name, filters: toFiltersInput(filters) });
