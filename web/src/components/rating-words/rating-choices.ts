@@ -15,7 +15,7 @@ const hasRatings = ({ field_type: type, order, options }: TableDefinition): bool
 const NAMES =
   /rating|stars?\b|score|nps|csat|satisf|recommend|bewert|sterne|zufrieden|note\b|étoile|etoile|estrella|stelle|valora|valuta|punt/iu;
 
-/** Names of counters, which measure nothing; a column without header is `column_1`, as row numbers often are. */
+/** Names of counters, which measure nothing; a column without header is `column_1`, often of row numbers. */
 const COUNTERS = /^(?:(?:.*[\s_-])?(?:id|no|nr|uuid|key|index|row|number)|column_\d+|unnamed.*|s_?no|#)$/iu;
 
 const getRank = ({ name, label }: RatingChoice): number => {
