@@ -113,7 +113,7 @@ describeInBrowser('the words of a workspace', () => {
     await drawn().locator('circle').first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await screenshot(page, 'term-frequency-1280');
-    const label = drawn().locator('.term text').first();
+    const label = drawn().locator('.term tspan').first();
     const term = await label.innerHTML();
     await label.click();
     await page.getByRole('menuitem', { name: 'Show the comments' }).click();

@@ -7,7 +7,7 @@ const LANCZOS = [
 ] as const;
 
 /** @param x above 0.5 */
-const computeLogGamma = (x: number): number => {
+export const computeLogGamma = (x: number): number => {
   const t = x + 6.5;
   let series: number = LANCZOS[0];
   for (let term = 1; term < LANCZOS.length; term++) series += LANCZOS[term]! / (x - 1 + term);

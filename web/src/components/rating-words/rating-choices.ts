@@ -17,17 +17,17 @@ export const hasRatings = ({ field_type: type, order, options, separator }: Tabl
 const NAMES =
   /rating|stars?\b|score|nps|csat|satisf|recommend|bewert|sterne|zufrieden|note\b|étoile|etoile|estrella|stelle|valora|valuta|punt/iu;
 
-/** Names of row numbers and of what is only identified by a number. */
-const IDS = /^column_\d+$|^(?:no|nr|row|index|#)\W*$|(?:^|[\W_])id$/iu;
+/** Names of counters, which measure nothing; a column without header is `column_1`, often of row numbers. */
+const COUNTERS = /^(?:(?:.*[\s_-])?(?:id|no|nr|uuid|key|index|row|number)|column_\d+|unnamed.*|s_?no|#)$/iu;
 
-/** The likeliest ratings first, ids last, else in the order of the columns. */
-export const ratingsFirst = <Choice extends RatingChoice>(choices: readonly Choice[]): readonly Choice[] => {
-  const rank = ({ name, label }: RatingChoice): number => {
-    const is = (names: RegExp): boolean => names.test(name) || names.test(label);
-    return is(NAMES) ? 0 : is(IDS) ? 2 : 1;
-  };
-  return choices.toSorted((one, other) => rank(one) - rank(other));
+const getRank = ({ name, label }: RatingChoice): number => {
+  if (NAMES.test(name) || NAMES.test(label)) return 0;
+  return COUNTERS.test(name) || COUNTERS.test(label) ? 2 : 1;
 };
+
+/** The likeliest ratings first, numbers of rows last, else in the order of the columns. */
+export const ratingsFirst = <Choice extends RatingChoice>(choices: readonly Choice[]): readonly Choice[] =>
+  choices.toSorted((one, other) => getRank(one) - getRank(other));
 
 export const ratingChoices = ({
   tableDefinitions,

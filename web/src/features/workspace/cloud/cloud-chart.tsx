@@ -33,7 +33,7 @@ const usePlaced = (words: readonly SizedWord[], isRotated: boolean): readonly Pl
 const wordHint = ({ text, word: { count, sentiment } }: SizedWord): string => {
   const { pos, neg, neu } = sentiment;
   const share = (part: number): string => `${formatCount(part)} (${formatPercent(computePercent(part, count))})`;
-  return `${text}: ${pluralise(count, 'mention')}, ${share(pos)} positive, ${share(neu)} neutral, ${share(neg)} negative`;
+  return `${text}: ${pluralise(count, 'mention')}, several of one comment included: ${share(pos)} in positive sentences, ${share(neu)} in neutral, ${share(neg)} in negative`;
 };
 
 interface WordsProps {

@@ -14,11 +14,11 @@ import { findTextField, toWordElement } from '../chart/word-element.ts';
 import type { ResultProps } from '../results/result-kind.ts';
 import { useAddress } from '../settings/use-address.ts';
 import { useWordSettingsText } from '../settings/use-word-settings.ts';
-import { describeTopWord, toSentence, WORDS_LEFT_OUT } from '../term-frequency/describe-words.ts';
+import { COUNT_RULE, describeTopWord, toSentence, WORDS_LEFT_OUT } from '../term-frequency/describe-words.ts';
 import { CloudControls } from './cloud-controls.tsx';
 import { CloudChart } from './cloud-chart.tsx';
 import { toCloudParams, parseCloudSettings, type CloudSettings } from './cloud-settings.ts';
-import { getSentimentColour, WORD_SENTIMENTS, sizeWords, type SizedWord } from './cloud-words.ts';
+import { COLOUR_RULE, getSentimentColour, WORD_SENTIMENTS, sizeWords, type SizedWord } from './cloud-words.ts';
 import { NoWords } from './no-words.tsx';
 
 /** Limit of the server's response. */
@@ -27,11 +27,10 @@ const TITLE = 'Words';
 
 /** What size and colour encode. */
 const describeCloud = (data: CloudWords, { colours }: CloudSettings): string => {
-  const counts = Object.values(data).map(({ count }) => count);
-  const most = counts.length < MAX_WORDS ? '' : `These are the ${formatCount(MAX_WORDS)} most frequent words. `;
-  const colour =
-    colours === 'random' ? '' : ' Colour: where most of them are, in positive, neutral or negative sentences.';
-  return `${most}Size: mentions, at most ${formatCount(Math.max(0, ...counts))}.${colour} ${WORDS_LEFT_OUT}`;
+  const isCut = Object.keys(data).length >= MAX_WORDS;
+  const most = isCut ? `These are the ${formatCount(MAX_WORDS)} most frequent words. ` : '';
+  const colour = colours === 'random' ? '' : ` ${COLOUR_RULE}`;
+  return `${most}${COUNT_RULE}${colour} ${WORDS_LEFT_OUT} Click a word to hide it or to read its comments.`;
 };
 
 const shownCloud = (

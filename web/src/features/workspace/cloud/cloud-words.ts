@@ -37,6 +37,9 @@ export const getWordSentiment = ({ sentiment }: CloudWord): Mood => {
   return neg > pos && neg > neu ? 'neg' : 'neu';
 };
 
+/** As `getWordSentiment`, for readers. */
+export const COLOUR_RULE = 'Colour: the kind of sentence with most of them, grey without a clear one.';
+
 export const WORD_SENTIMENTS: readonly (readonly [Mood, string])[] = [
   ['pos', 'Mostly in positive sentences'],
   ['neu', 'Mostly neutral, or no clear majority'],

@@ -13,6 +13,8 @@ const BOARD: [number, number] = [CANVAS.width - (CANVAS.width % 32), CANVAS.heig
  * often.
  */
 const SLICE = 24;
+/** Around each word, in units of the canvas. */
+const PADDING = 4;
 const SEED = 20;
 /** Words start near the centre, to be close together. */
 const SPREAD = 0.12;
@@ -80,7 +82,7 @@ export const layOutCloud = (
       .fontWeight(WEIGHT)
       .fontSize(({ word }) => word.size)
       .rotate(({ word }) => (isRotated ? computeWordAngle(word.text) : 0))
-      .padding(2)
+      .padding(PADDING)
       .spiral(spiral)
       .random(aboutTheMiddle())
       .timeInterval(SLICE)

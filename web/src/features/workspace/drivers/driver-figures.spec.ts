@@ -75,10 +75,15 @@ it('intervals and p-values are short', () => {
 });
 
 describe('the finding of drivers', () => {
-  it('names how much themes explain first, then the themes that differ beyond chance', () => {
-    const choice = { name: 'nps', label: 'Nps', order: [] };
-    const text = describeFinding(drivers, choice, 'difference', formats);
-    expect(text).toMatch(/^Themes explain 40% of the variance of Nps; /u);
+  const choice = { name: 'nps', label: 'Nps', order: [] };
+
+  it('names the themes that differ beyond chance, what chance alone gives, and how much themes explain', () => {
+    expect(describeFinding(drivers, choice, 'difference', formats)).toBe(
+      'Staff (+1.50) and Noise (−2.00) stand out; of 3 tests, chance alone gives about 0.2. Themes explain 40% of the variance of Nps.',
+    );
+    expect(describeFinding(withItems(drivers.items.slice(0, 1)), choice, 'difference', formats)).toMatch(
+      /^Only Staff \(\+1\.50\) stands out\. Themes/u,
+    );
     expect(describeFinding({ ...drivers, regression: null, items: [] }, choice, 'difference', formats)).toBe(
       'No theme differs beyond chance.',
     );
@@ -123,6 +128,43 @@ describe('the quadrant', () => {
     expect(find('Noise').y).toBeGreaterThan(zero);
     for (const { x, y, top, bottom } of points)
       expect(x > area.left && x < area.right && y > area.top && y < area.bottom && top <= y && y <= bottom).toBe(true);
+  });
+
+  it('keeps themes of one share apart, and names clear of points, lines and intervals', () => {
+    const crowd = toDriverRows(
+      withItems(['One', 'Other', 'Third'].map((name, at) => driver(name, 100, at - 1 / 2, 0.01))),
+    );
+    const { points, labels, zero, middle } = layOutQuadrant(crowd, 'difference', size, formats);
+    const xs = points.map(({ x }) => x).sort((a, b) => a - b);
+    expect(xs[1]! - xs[0]!).toBeGreaterThanOrEqual(7);
+    expect(xs[2]! - xs[1]!).toBeGreaterThanOrEqual(7);
+    expect(labels.size).toBe(3);
+    for (const { text, x, y, anchor } of labels.values()) {
+      const left = x - text.length * 5 * { start: 0, middle: 0.5, end: 1 }[anchor];
+      const box = { left, right: left + text.length * 5, top: y - 9, bottom: y };
+      for (const other of points) {
+        const hasRoom = other.x < box.left || other.x > box.right || other.bottom < box.top || other.top > box.bottom;
+        expect(hasRoom).toBe(true);
+      }
+      expect(middle < box.left || middle > box.right).toBe(true);
+      expect(zero < box.top || zero > box.bottom).toBe(true);
+    }
+  });
+
+  it('cuts far intervals of themes that are too small to test, and says where', () => {
+    const far = driver('Roof', 20, 1, 0.5, {
+      difference: { value: 1, error: 9, df: 9, p: 0.5, low: -40, high: 42 },
+    });
+    const { points, area } = layOutQuadrant(
+      toDriverRows(withItems([driver('Staff', 100, 2, 0.01), far])),
+      'difference',
+      size,
+      formats,
+    );
+    const roof = points.find(({ row }) => row.name === 'Roof')!;
+    expect([roof.isCut, roof.top, roof.bottom]).toEqual([{ top: true, bottom: true }, area.top, area.bottom]);
+    const staff = points.find(({ row }) => row.name === 'Staff')!;
+    expect(staff.isCut).toEqual({ top: false, bottom: false });
   });
 
   it('has no theme without the effect, and can be drawn of none', () => {

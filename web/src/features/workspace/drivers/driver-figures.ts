@@ -4,7 +4,7 @@ import { isMeanBaseTooSmall, type TestedEstimate } from '@verbatim/domain/statis
 import { computePercent, formatPercent } from '@verbatim/domain/statistics/percentages';
 import { MIN_BASE } from '@verbatim/domain/statistics/significance';
 import { chartName } from '../../../components/chart-name.ts';
-import { capitalise, formatCount, pluralise } from '../../../components/text/format.ts';
+import { formatCount, pluralise } from '../../../components/text/format.ts';
 import type { NumberChoice } from '../settings/number-choices.ts';
 import type { Effect } from './driver-settings.ts';
 
@@ -96,21 +96,32 @@ const describeRegression = ({ regression, items }: Drivers): string => {
   ].join(' ');
 };
 
-/** What an analyst reads first: how much themes explain, and which differ beyond chance. */
+/** '0.3' */
+const byChance = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+/** What an analyst reads first: which themes stand out, of how many tests, and how much themes explain. */
 export const describeFinding = (drivers: Drivers, { label }: NumberChoice, effect: Effect, formats: NumberFormats) => {
   const { regression } = drivers;
-  const clear = toDriverRows(drivers).filter((row) => getDirection(row, effect) !== 0);
+  const rows = toDriverRows(drivers);
+  const tests = rows.filter((row) => !row.isSmall && getEffect(row.driver, effect) !== null).length;
+  const clear = rows.filter((row) => getDirection(row, effect) !== 0);
   const named = clear.slice(0, 3).map(({ name, driver }) => {
     return `${name} (${formats.signed(getEffect(driver, effect)?.value ?? null)})`;
   });
-  const more = clear.length > named.length ? ` and ${formatCount(clear.length - named.length)} more` : '';
-  const differing =
-    clear.length === 0 ? 'no theme differs beyond chance' : `beyond chance differ only: ${named.join(', ')}${more}`;
+  const more = clear.length > named.length ? [`${formatCount(clear.length - named.length)} more`] : [];
+  const names = [...named, ...more];
+  const listed = names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+  const chance =
+    tests < 2 ? '' : `; of ${formatCount(tests)} tests, chance alone gives about ${byChance.format(tests * LEVEL)}`;
+  const standing =
+    clear.length === 0
+      ? 'No theme differs beyond chance.'
+      : `${clear.length === 1 ? `Only ${listed} stands out` : `${listed} stand out`}${chance}.`;
   const explained =
     regression === null
       ? ''
-      : `Themes explain ${formatPercent(regression.rSquared * 100)} of the variance of ${label}; `;
-  return capitalise(`${explained}${differing}.`);
+      : ` Themes explain ${formatPercent(regression.rSquared * 100)} of the variance of ${label}.`;
+  return `${standing}${explained}`;
 };
 
 /** Notes below the figures, and in the stamp of files. */

@@ -5,7 +5,7 @@ export type Effect = 'difference' | 'regression';
 
 /** On screen and on slides. */
 export const EFFECT_AXES: Readonly<Record<Effect, string>> = {
-  difference: 'Mean with minus mean without, in its own units',
+  difference: 'Mean with the theme minus mean without',
   regression: 'Coefficient in the regression of all themes',
 };
 

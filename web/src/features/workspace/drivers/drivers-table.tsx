@@ -71,7 +71,7 @@ const HEADINGS: readonly SortHeading<DriverRow>[] = [
   },
   {
     key: 'mean',
-    label: 'Mean if unmentioned',
+    label: 'Mean if never mentioned',
     hint: 'Mean of all comments by the regression at a share of zero, all else equal. Arithmetic, not a forecast',
     value: ({ driver }) => driver.regression?.meanWithout ?? null,
   },

@@ -8,7 +8,7 @@ import { AROUND_CHART } from '../chart/chart-height.ts';
 import type { MenuPosition } from '../chart/element-menu.tsx';
 import { scaleLegend, SentimentLegend } from '../network/sentiment-legend.tsx';
 import { useSentimentScale, type SentimentScale } from '../network/sentiment-scale.ts';
-import type { Label } from '../term-frequency/scattered-terms.ts';
+import type { Label } from '../term-frequency/place-labels.ts';
 import { getDirection, getEffect, type DriverRow, type NumberFormats } from './driver-figures.ts';
 import { EFFECT_AXES, type Effect } from './driver-settings.ts';
 import { layOutQuadrant, type QuadrantLayout, type QuadrantPoint } from './quadrant-layout.ts';
@@ -30,10 +30,19 @@ const style = {
   '& text': { fontSize: 12, fill: 'var(--mui-palette-text-primary)' },
   '& .axis text, & .corner': { fill: 'var(--mui-palette-text-secondary)', fontVariantNumeric: 'tabular-nums' },
   '& .theme': { cursor: 'pointer' },
+  '& .theme text': {
+    fill: 'var(--mui-palette-text-secondary)',
+    paintOrder: 'stroke',
+    stroke: 'var(--mui-palette-background-paper)',
+    strokeWidth: 3,
+    strokeLinejoin: 'round',
+  },
+  '& .clear text': { fill: 'var(--mui-palette-text-primary)', fontWeight: 600 },
   '& .theme:hover text': { textDecoration: 'underline' },
   '& line': { stroke: 'var(--mui-palette-divider)', shapeRendering: 'crispEdges' },
   '& .middle': { stroke: 'var(--mui-palette-text-secondary)', strokeDasharray: '4 4' },
-  '& .interval': { strokeOpacity: 0.35, shapeRendering: 'auto' },
+  '& .interval': { strokeOpacity: 0.6, strokeWidth: 1.5, shapeRendering: 'auto' },
+  '& .leader': { stroke: 'var(--mui-palette-text-disabled)', shapeRendering: 'auto' },
 } as const;
 
 const getHint = ({ name, share, driver, isSmall }: DriverRow, effect: Effect, formats: NumberFormats): string => {
@@ -43,7 +52,7 @@ const getHint = ({ name, share, driver, isSmall }: DriverRow, effect: Effect, fo
 };
 
 const Axes = ({
-  layout: { area, across, up, middle, zero },
+  layout: { area, across, up, middle, zero, captions },
   effect,
 }: {
   readonly layout: QuadrantLayout;
@@ -77,33 +86,14 @@ const Axes = ({
       </text>
     </g>
     <line className="middle" x1={middle} x2={middle} y1={area.top} y2={area.bottom} />
-    <text className="corner" x={middle + 4} y={area.bottom - 20}>
-      Mean share
-    </text>
     <line className="middle" x1={area.left} x2={area.right} y1={zero} y2={zero} />
+    {captions.map(({ text, box }) => (
+      <text key={text} className="corner" x={box.left} y={box.bottom - 2}>
+        {text}
+      </text>
+    ))}
   </>
 );
-
-/** What the quadrants hold, where they have space for it. */
-const Corners = ({ layout: { area, middle, zero } }: { readonly layout: QuadrantLayout }) => {
-  const columns = [
-    { word: 'Rarer', x: area.left + 6, anchor: 'start', space: middle - area.left },
-    { word: 'More often', x: area.right - 6, anchor: 'end', space: area.right - middle },
-  ] as const;
-  const rows = [
-    { word: 'higher mean', y: area.top + 14, space: zero - area.top },
-    { word: 'lower mean', y: area.bottom - 6, space: area.bottom - zero },
-  ];
-  return columns.flatMap(({ word, x, anchor, space }) =>
-    rows.map((row) =>
-      space < 150 || row.space < 40 ? null : (
-        <text key={`${word} ${row.word}`} className="corner" x={x} y={row.y} textAnchor={anchor}>
-          {`${word}, ${row.word}`}
-        </text>
-      ),
-    ),
-  );
-};
 
 interface ThemeMarkProps extends Pick<QuadrantChartProps, 'onRow'> {
   readonly point: QuadrantPoint;
@@ -113,31 +103,49 @@ interface ThemeMarkProps extends Pick<QuadrantChartProps, 'onRow'> {
   readonly onHover: (row: DriverRow | null) => void;
 }
 
-/** Hollow where the base is small. */
+/** An end of an interval that reaches beyond the chart. */
+const CutEnd = ({
+  x,
+  y,
+  way,
+  fill,
+}: {
+  readonly x: number;
+  readonly y: number;
+  readonly way: 1 | -1;
+  readonly fill: string;
+}) => <path d={`M${x - 4},${y - way * 6} L${x + 4},${y - way * 6} L${x},${y} Z`} fill={fill} />;
+
+/** Hollow where the base is small, faint where chance may be all; names are readable in either case. */
 const ThemeMark = ({ point, label, colour, effect, onRow, onHover }: ThemeMarkProps) => {
-  const { row, x, y, radius, top, bottom, term } = point;
+  const { row, x, y, radius, top, bottom, isCut } = point;
   const own = colour(row.driver.sentiment.avg);
   const isClear = getDirection(row, effect) !== 0;
   return (
     <g
-      className="theme"
-      opacity={isClear ? 1 : 0.45}
+      className={isClear ? 'theme clear' : 'theme'}
       onMouseEnter={() => onHover(row)}
       onMouseLeave={() => onHover(null)}
       onClick={(event) => onRow(event, row)}
     >
-      <line className="interval" x1={x} x2={x} y1={top} y2={bottom} style={{ stroke: own }} />
-      <circle
-        cx={x}
-        cy={y}
-        r={radius}
-        fill={row.isSmall ? 'var(--mui-palette-background-paper)' : own}
-        stroke={row.isSmall ? own : 'var(--mui-palette-background-paper)'}
-        strokeWidth={row.isSmall ? 2 : 1}
-      />
+      <g opacity={isClear ? 1 : 0.55}>
+        <line className="interval" x1={x} x2={x} y1={top} y2={bottom} style={{ stroke: own }} />
+        {isCut.top ? <CutEnd x={x} y={top} way={-1} fill={own} /> : null}
+        {isCut.bottom ? <CutEnd x={x} y={bottom} way={1} fill={own} /> : null}
+        <circle cx={x} cy={y} r={radius} fill="var(--mui-palette-background-paper)" />
+        <circle
+          cx={x}
+          cy={y}
+          r={radius}
+          fill={row.isSmall ? 'var(--mui-palette-background-paper)' : own}
+          stroke={row.isSmall ? own : 'var(--mui-palette-background-paper)'}
+          strokeWidth={row.isSmall ? 2 : 1}
+        />
+      </g>
+      {label?.leader === undefined ? null : <line className="leader" {...label.leader} />}
       {label === undefined ? null : (
-        <text x={label.x} y={label.y}>
-          {term}
+        <text x={label.x} y={label.y} textAnchor={label.anchor}>
+          {label.text}
         </text>
       )}
     </g>
@@ -168,7 +176,6 @@ export const QuadrantChart = ({ rows, effect, title, formats, onRow }: QuadrantC
           sx={style}
         >
           <Axes layout={layout} effect={effect} />
-          <Corners layout={layout} />
           {layout.points.map((point, at) => (
             <ThemeMark
               key={point.row.driver.id}
@@ -183,7 +190,10 @@ export const QuadrantChart = ({ rows, effect, title, formats, onRow }: QuadrantC
         </Box>
       </Tooltip>
       <SentimentLegend
-        entries={[...scaleLegend(colour), { label: 'Faint: not beyond chance', colour: 'transparent' }]}
+        entries={[
+          ...scaleLegend(colour),
+          { label: 'Bold: beyond chance. Hollow: too few comments to test', colour: 'transparent' },
+        ]}
       />
     </Box>
   );

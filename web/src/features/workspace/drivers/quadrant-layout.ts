@@ -1,7 +1,16 @@
 /** Positions in the quadrant chart: share across, effect up. */
 import { scaleLinear } from 'd3-scale';
 import type { TestedEstimate } from '@verbatim/domain/statistics/means';
-import { placeTermLabels, type Label, type LabelledPoint, type Tick } from '../term-frequency/scattered-terms.ts';
+import {
+  LINE,
+  measureLabel,
+  placePointLabels,
+  type Box,
+  type Label,
+  type LabelledPoint,
+  type Segment,
+} from '../term-frequency/place-labels.ts';
+import type { Tick } from '../term-frequency/scattered-terms.ts';
 import type { Effect } from './driver-settings.ts';
 import { getEffect, type DriverRow, type NumberFormats } from './driver-figures.ts';
 
@@ -10,6 +19,14 @@ export interface QuadrantPoint extends LabelledPoint {
   /** Ends of the interval, within the area. */
   readonly top: number;
   readonly bottom: number;
+  /** Whether the interval reaches beyond the area there. */
+  readonly isCut: { readonly top: boolean; readonly bottom: boolean };
+}
+
+/** Text that the axes show within the area. */
+export interface Caption {
+  readonly text: string;
+  readonly box: Box;
 }
 
 export interface QuadrantArea {
@@ -28,6 +45,8 @@ export interface QuadrantLayout {
   /** Places of the mean share, and of no effect. */
   readonly middle: number;
   readonly zero: number;
+  /** What the quadrants hold, where they have space for it, and the mean share. */
+  readonly captions: readonly Caption[];
 }
 
 const MARGIN = { left: 72, right: 16, top: 16, bottom: 48 };
@@ -36,9 +55,16 @@ const RADIUS = 5;
 const PADDING = 0.12;
 const MAX_LETTERS = 28;
 
-const shorten = (name: string): string => {
+const MIN_LETTERS = 14;
+
+const shorten = (name: string, most: number): string => {
   const letters = [...name];
-  return letters.length > MAX_LETTERS ? `${letters.slice(0, MAX_LETTERS - 1).join('')}…` : name;
+  return letters.length > most
+    ? `${letters
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`
+    : name;
 };
 
 interface Drawn {
@@ -56,6 +82,72 @@ const listDrawn = (rows: readonly DriverRow[], effect: Effect): readonly Drawn[]
     })
     .sort((a, b) => b.share * Math.abs(b.estimate.value) - a.share * Math.abs(a.estimate.value));
 
+/** Far intervals of themes that are too small to test would flatten the others: they are cut. */
+const getDomain = (drawn: readonly Drawn[]): readonly [number, number] => {
+  const intervalsOf = (all: readonly Drawn[]) => all.flatMap(({ estimate: { low, high } }) => [low, high]);
+  const tested = drawn.filter(({ row }) => !row.isSmall);
+  const values = [0, ...drawn.map(({ estimate }) => estimate.value), ...intervalsOf(tested)];
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const beyond = tested.length === 0 ? Infinity : (most - least) / 2;
+  const all = [...values, ...intervalsOf(drawn)];
+  const low = Math.max(Math.min(...all), least - beyond);
+  const high = Math.min(Math.max(...all), most + beyond);
+  const spare = (high - low || 1) * (PADDING / 2);
+  return [low - spare, high + spare];
+};
+
+/** Number of points with room to step aside. */
+const FEW = 40;
+const STEP_ASIDE = 8;
+
+/** Themes of nearly one share step aside, so that their intervals stay apart. */
+const separate = (places: readonly number[]): readonly number[] => {
+  if (places.length > FEW) return places;
+  const order = places.map((_, at) => at).toSorted((a, b) => places[a]! - places[b]!);
+  const apart = [...places];
+  for (let from = 0; from < order.length;) {
+    let to = from + 1;
+    while (to < order.length && places[order[to]!]! - places[order[to - 1]!]! < STEP_ASIDE / 2) to++;
+    const group = order.slice(from, to);
+    const middle = group.reduce((sum, at) => sum + places[at]!, 0) / group.length;
+    if (group.length > 1)
+      for (const [rank, at] of group.entries()) apart[at] = middle + (rank - (group.length - 1) / 2) * STEP_ASIDE;
+    from = to;
+  }
+  return apart;
+};
+
+const getCaptions = (area: QuadrantArea, middle: number, zero: number): readonly Caption[] => {
+  const rows = [
+    { words: 'higher mean', top: area.top + 2, space: zero - area.top },
+    { words: 'lower mean', top: area.bottom - LINE - 4, space: area.bottom - zero },
+  ];
+  const boxOf = (text: string, left: number, top: number): Caption => ({
+    text,
+    box: { left, top, right: left + measureLabel(text), bottom: top + LINE },
+  });
+  const corners = rows.flatMap(({ words, top, space }) => {
+    const [rarer, often] = [`Rarer, ${words}`, `More often, ${words}`];
+    return space < 40
+      ? []
+      : [
+          ...(middle - area.left < 150 ? [] : [boxOf(rarer, area.left + 6, top)]),
+          ...(area.right - middle < 150 ? [] : [boxOf(often, area.right - 6 - measureLabel(often), top)]),
+        ];
+  });
+  return [...corners, boxOf('Mean share', middle + 4, area.bottom - 2 * LINE - 8)];
+};
+
+/** Labels keep clear of the dashed lines, the captions and all intervals. */
+const getLines = (
+  { area, middle, zero }: Pick<QuadrantLayout, 'area' | 'middle' | 'zero'>,
+  points: readonly QuadrantPoint[],
+): readonly Segment[] => [
+  { x1: middle, x2: middle, y1: area.top, y2: area.bottom },
+  { x1: area.left, x2: area.right, y1: zero, y2: zero },
+  ...points.map(({ x, top, bottom }) => ({ x1: x, x2: x, y1: top, y2: bottom })),
+];
+
 export const layOutQuadrant = (
   rows: readonly DriverRow[],
   effect: Effect,
@@ -65,32 +157,39 @@ export const layOutQuadrant = (
   const area = { left: MARGIN.left, right: width - MARGIN.right, top: MARGIN.top, bottom: height - MARGIN.bottom };
   const drawn = listDrawn(rows, effect);
   const shares = drawn.map(({ share }) => share);
-  const values = [
-    0,
-    ...drawn.flatMap(({ row, estimate: { value, low, high } }) => (row.isSmall ? [value] : [low, high])),
-  ];
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  const spare = (most - least || 1) * PADDING;
   const x = scaleLinear([0, Math.max(...shares, 0.001) * (1 + PADDING)], [area.left, area.right]);
-  const y = scaleLinear([least - spare, most + spare], [area.bottom, area.top]);
+  const y = scaleLinear(getDomain(drawn), [area.bottom, area.top]);
+  const across = separate(shares.map((share) => x(share)));
   const within = (value: number): number => Math.max(area.top, Math.min(area.bottom, y(value)));
-  const points = drawn.map(({ row, share, estimate }): QuadrantPoint => ({
+  const points = drawn.map(({ row, estimate }, at): QuadrantPoint => ({
     row,
-    term: shorten(row.name),
-    x: x(share),
+    term: shorten(row.name, MAX_LETTERS),
+    short: shorten(row.name, MIN_LETTERS),
+    x: across[at]!,
     y: y(estimate.value),
     radius: RADIUS,
     top: within(estimate.high),
     bottom: within(estimate.low),
+    isCut: { top: y(estimate.high) < area.top, bottom: y(estimate.low) > area.bottom },
   }));
+  const middle = x(shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length));
+  const zero = y(0);
+  const captions = getCaptions(area, middle, zero);
+  const labels = placePointLabels(
+    points,
+    area,
+    getLines({ area, middle, zero }, points),
+    captions.map(({ box }) => box),
+  );
   const percent = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
   return {
     area,
     points,
-    labels: new Map(placeTermLabels(points, area).map((label) => [label.point, label])),
+    labels: new Map(labels.map((label) => [label.point, label])),
     across: x.ticks(Math.max(3, Math.round(width / 110))).map((at) => ({ at: x(at), label: `${percent.format(at)}%` })),
     up: y.ticks(7).map((at) => ({ at: y(at), label: formats.signed(at) })),
-    middle: x(shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length)),
-    zero: y(0),
+    middle,
+    zero,
+    captions,
   };
 };

@@ -17,7 +17,7 @@ import { ChartBody, ChartHead, type ChartForm, type Shown } from '../chart/chart
 import { markedLegend, seriesLegend } from '../chart/series-colours.ts';
 import { Bubbles, BUBBLES_HEIGHT, CO_OCCURRENCE_TITLE } from '../network/co-occurrence-view.tsx';
 import { toGraphDataTable } from '../network/graph-data-table.ts';
-import { CONNECTIONS, MAX_CONNECTIONS } from '../network/network-settings.ts';
+import { CONNECTIONS, findMaxConnections } from '../network/network-settings.ts';
 import { scaleLegend } from '../network/sentiment-legend.tsx';
 import { useSentimentScale } from '../network/sentiment-scale.ts';
 import { chosenIds, coOccurrenceGraph } from '../network/theme-graph.ts';
@@ -34,7 +34,7 @@ import type { TableSettings } from '../table/table-settings.ts';
 
 interface FrozenChartProps {
   readonly controls: ReactNode;
-  readonly height: number;
+  readonly height: number | string;
   readonly shown: Shown;
 }
 
@@ -118,6 +118,7 @@ export const FrozenCoOccurrence = ({ figure }: { readonly figure: CoOccurrence }
   const [connections, setConnections] = useState(CONNECTIONS);
   const [themes, setThemes] = useState(NONE);
   const graph = useMemo(() => coOccurrenceGraph(figure, themes, connections), [figure, themes, connections]);
+  const most = findMaxConnections(graph.nodes.length);
   const colour = useSentimentScale();
   if (figure.nodes.length < 2) return <TooFewThemes themes={figure.nodes.length} />;
   return (
@@ -127,9 +128,9 @@ export const FrozenCoOccurrence = ({ figure }: { readonly figure: CoOccurrence }
         <>
           <Threshold
             label="Links per theme"
-            value={connections}
+            value={Math.min(connections, most)}
             min={0}
-            max={MAX_CONNECTIONS}
+            max={most}
             onChange={setConnections}
           />
           <ThemeChoice

@@ -3,25 +3,32 @@ import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import { useMemo, useState } from 'react';
 import type { CoOccurrence } from '@verbatim/command-api/contract/results/workspace-results';
+import { useWindowHeight } from '../../../components/hooks/use-window-height.ts';
 import { useElementWidth } from '../../../components/hooks/use-element-width.ts';
 import { ThemeChoice } from '../bar-chart/theme-choice.tsx';
 import { NothingFound } from '../chart/nothing-found.tsx';
 import { ChartFrame } from '../chart/chart-frame.tsx';
+import { AROUND_CHART } from '../chart/chart-height.ts';
 import type { ResultProps } from '../results/result-kind.ts';
 import { Bubble } from './bubble.tsx';
 import { GraphDrawing, type GraphDrawingProps } from './graph-drawing.tsx';
 import { toGraphDataTable } from './graph-data-table.ts';
-import { toCoOccurrenceParams, parseCoOccurrenceSettings, MAX_CONNECTIONS } from './network-settings.ts';
+import { findMaxConnections, parseCoOccurrenceSettings, toCoOccurrenceParams } from './network-settings.ts';
 import { GRAPH_SIZES, scaleLegend, SentimentLegend } from './sentiment-legend.tsx';
 import { useSentimentScale, type SentimentScale } from './sentiment-scale.ts';
-import { chosenIds, coOccurrenceGraph, describeTopPair, type ThemeGraph } from './theme-graph.ts';
+import { describePairs } from './describe-graph.ts';
+import { chosenIds, coOccurrenceGraph, type ThemeGraph } from './theme-graph.ts';
 import { Threshold } from './threshold.tsx';
 import { TooFewThemes } from './too-few-themes.tsx';
 import { useDrawnGraph } from './use-drawn-graph.ts';
 import { useCoOccurrence } from './use-co-occurrence.ts';
 import { chartName } from '../../../components/chart-name.ts';
 
-export const BUBBLES_HEIGHT = 500;
+const HEIGHTS = { least: 400, most: 640 } as const;
+/** Beside the height around every chart, its finding. */
+const AROUND = AROUND_CHART + 40;
+/** In CSS, as `Bubbles` computes it. */
+export const BUBBLES_HEIGHT = `clamp(${HEIGHTS.least}px, calc(100dvh - ${AROUND}px), ${HEIGHTS.most}px)`;
 /** Resize step, to keep the layout stable. */
 const STEP = 40;
 
@@ -31,9 +38,11 @@ interface BubblesProps extends Pick<GraphDrawingProps, 'onNode' | 'onLink'> {
   readonly height?: number;
 }
 
-export const Bubbles = ({ graph, colour, height = BUBBLES_HEIGHT, onNode, onLink }: BubblesProps) => {
+export const Bubbles = ({ graph, colour, height: given, onNode, onLink }: BubblesProps) => {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const width = Math.max(280, Math.floor(useElementWidth(box, 900) / STEP) * STEP);
+  const onScreen = Math.min(HEIGHTS.most, Math.max(HEIGHTS.least, useWindowHeight() - AROUND));
+  const height = given ?? onScreen;
   const drawn = useDrawnGraph(graph, { width, height });
   const [hint, setHint] = useState('');
   return (
@@ -76,13 +85,12 @@ const getPlaceholder = ({ filtering }: ResultProps) => {
   return Instead;
 };
 
-/** What most comments share, what the picture encodes, and what it leaves out. */
-const getNote = ({ links: [top], leftOut }: ThemeGraph): string =>
+/** What the picture encodes, and what it leaves out. */
+const getNote = ({ leftOut }: ThemeGraph): string =>
   [
-    ...(top === undefined ? [] : [describeTopPair(top)]),
-    `${GRAPH_SIZES} Colour and figure: mean sentiment.`,
+    `Each theme with its strongest links. ${GRAPH_SIZES} Colour and figure: mean sentiment.`,
+    'Hover over a line for what chance would bring.',
     ...(leftOut === '' ? [] : [`Not shown: ${leftOut}.`]),
-    'Link network shows all links over a number of comments, and the parts of the sentiment.',
   ].join(' ');
 
 /** Co-occurrence network: themes as bubbles, linked to those they co-occur with most. */
@@ -93,6 +101,11 @@ export const CoOccurrenceView = (props: ResultProps) => {
     () => (data === undefined ? undefined : coOccurrenceGraph(data, settings.themes, settings.connections)),
     [data, settings],
   );
+  const finding = useMemo(
+    () => (data === undefined ? undefined : `${describePairs(coOccurrenceGraph(data, settings.themes, Infinity))}.`),
+    [data, settings.themes],
+  );
+  const most = findMaxConnections(graph?.nodes.length);
   const colour = useSentimentScale();
   const change = (patch: Partial<typeof settings>): void =>
     setParams(toCoOccurrenceParams({ ...settings, ...patch }, params));
@@ -101,13 +114,14 @@ export const CoOccurrenceView = (props: ResultProps) => {
       what="The co-occurrence"
       {...frame}
       height={BUBBLES_HEIGHT}
+      hasFinding
       controls={
         <>
           <Threshold
             label="Links per theme"
-            value={settings.connections}
+            value={Math.min(settings.connections, most)}
             min={0}
-            max={MAX_CONNECTIONS}
+            max={most}
             onChange={(connections) => change({ connections })}
           />
           <ThemeChoice
@@ -126,6 +140,7 @@ export const CoOccurrenceView = (props: ResultProps) => {
           dataTable: toGraphDataTable(shown, CO_OCCURRENCE_TITLE, 'classes', elements),
           legend: scaleLegend(colour),
           picture: <Bubbles graph={shown} colour={colour} {...opening} />,
+          finding,
           note: getNote(shown),
         };
       }}

@@ -85,6 +85,8 @@ describe('the places of themes', () => {
     expect(labels.length).toBeGreaterThan(3);
     expect(labels.length).toBeLessThan(30);
     const alone = { id: 'a', name: 'Alone', x: 100, y: 100, radius: 5 };
-    expect(placeLabels([alone], { width: 200, height: 200 })).toEqual([{ id: 'a', text: 'Alone', x: 100, y: 120 }]);
+    expect(placeLabels([alone], { width: 200, height: 200 })).toMatchObject([
+      { id: 'a', text: 'Alone', x: 100, y: 120 },
+    ]);
   });
 });

@@ -1,10 +1,11 @@
 import type { SentimentPart } from '@verbatim/command-api/contract/results/filters';
 import { scaleSqrt } from 'd3-scale';
-import { useMemo, useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import { formatCount } from '../../../components/text/format.ts';
 import { BANDS } from '../table/sentiment-parts.ts';
 import { placeLabels, type Label } from './label-places.ts';
 import type { LayoutPoint } from './force-layout.ts';
+import { placeCounts, routeLinks, toPath, type CountLabel, type Route, type RoutedLink } from './route-links.ts';
 import type { GraphLink, GraphNode } from './theme-graph.ts';
 import type { SentimentScale } from './sentiment-scale.ts';
 import type { DrawnGraph } from './use-drawn-graph.ts';
@@ -44,7 +45,13 @@ const labelStyle = {
   strokeLinejoin: 'round',
 } as const;
 
-const countStyle = { fontSize: 11, pointerEvents: 'none', paintOrder: 'stroke', strokeWidth: 3 } as const;
+const countStyle = {
+  fontSize: 11,
+  pointerEvents: 'none',
+  paintOrder: 'stroke',
+  strokeWidth: 4,
+  strokeLinejoin: 'round',
+} as const;
 
 interface Dragged {
   readonly id: string;
@@ -91,7 +98,7 @@ const useDrag = (group: React.RefObject<SVGGElement | null>, { onMove, onNode }:
 
 interface LineProps {
   readonly link: GraphLink;
-  readonly ends: readonly [LayoutPoint, LayoutPoint];
+  readonly route: Route;
   readonly width: number;
   readonly colour: string;
   readonly opacity: number;
@@ -101,8 +108,8 @@ interface LineProps {
 }
 
 /** A thin line with a wide invisible hit area. */
-const Line = ({ link, ends: [from, to], width, colour, opacity, onClick, onHint }: LineProps) => {
-  const ends = { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
+const Line = ({ link, route, width, colour, opacity, onClick, onHint }: LineProps) => {
+  const path = { d: toPath(route), fill: 'none' };
   return (
     <g
       data-link={`${link.source.id} ${link.target.id}`}
@@ -111,44 +118,41 @@ const Line = ({ link, ends: [from, to], width, colour, opacity, onClick, onHint 
       onPointerEnter={() => onHint(link.hint)}
       onPointerLeave={() => onHint('')}
     >
-      <line {...ends} stroke={colour} strokeOpacity={opacity} strokeWidth={width} strokeLinecap="round" />
-      <line {...ends} stroke="black" strokeOpacity={0} strokeWidth={Math.max(12, width)} />
+      <path {...path} stroke={colour} strokeOpacity={opacity} strokeWidth={width} strokeLinecap="round" />
+      <path {...path} stroke="black" strokeOpacity={0} strokeWidth={Math.max(12, width)} />
     </g>
   );
 };
 
-/** Number of lines whose counts fit. */
-const FEW_COUNTS = 20;
+/** Number of lines whose counts fit; of more, those of the hovered theme are shown. */
+const FEW_COUNTS = 40;
 
 interface CountsProps {
   readonly links: readonly GraphLink[];
-  readonly getPlace: (id: string) => LayoutPoint;
-  readonly radii: ReadonlyMap<string, number>;
+  readonly counts: readonly CountLabel[];
+  readonly lit: string | null;
 }
 
-/** Comments of each line, at the middle of what its themes leave visible of it. */
-const Counts = ({ links, getPlace, radii }: CountsProps) =>
-  links.length > FEW_COUNTS
-    ? null
-    : links.map(({ source, target, value }) => {
-        const [from, to] = [getPlace(source.id), getPlace(target.id)];
-        const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-        const at = (1 + ((radii.get(source.id) ?? 0) - (radii.get(target.id) ?? 0)) / length) / 2;
-        return (
-          <text
-            key={`${source.id} ${target.id}`}
-            x={from.x + (to.x - from.x) * at}
-            y={from.y + (to.y - from.y) * at}
-            dy="0.36em"
-            textAnchor="middle"
-            fill="var(--mui-palette-text-secondary)"
-            stroke="var(--mui-palette-background-paper)"
-            style={countStyle}
-          >
-            {formatCount(value)}
-          </text>
-        );
-      });
+/** Comments of each line, where there is room for the number. */
+const Counts = ({ links, counts, lit }: CountsProps) =>
+  counts.map(({ link, x, y }) => {
+    const { source, target, value } = links[link]!;
+    if (lit !== null && source.id !== lit && target.id !== lit) return null;
+    return (
+      <text
+        key={`${source.id} ${target.id}`}
+        x={x}
+        y={y}
+        dy="0.36em"
+        textAnchor="middle"
+        fill="var(--mui-palette-text-primary)"
+        stroke="var(--mui-palette-background-paper)"
+        style={countStyle}
+      >
+        {formatCount(value)}
+      </text>
+    );
+  });
 
 const Names = ({ labels, isLit }: { readonly labels: readonly Label[]; readonly isLit: (id: string) => boolean }) =>
   labels.map(({ id, text, x, y }) => (
@@ -195,20 +199,49 @@ const lineOpacity = ({ source, target }: GraphLink, lit: string | null, thinness
   return source.id === lit || target.id === lit ? 0.55 : 0.1 * thinness;
 };
 
+interface GraphPlaces {
+  readonly labels: readonly Label[];
+  readonly routes: readonly Route[];
+  readonly counts: readonly CountLabel[];
+}
+
+/** @param lit theme whose counts are placed where there are many links */
+const placeGraph = ({ graph, radii, box }: DrawnGraph, getPlace: GetPlace, lit: string | null): GraphPlaces => {
+  const circles = graph.nodes.map(({ id, name }) => ({ id, name, ...getPlace(id), radius: radii.get(id) ?? 0 }));
+  const links = graph.links.map(({ source, target, value }) => ({
+    source: source.id,
+    target: target.id,
+    text: formatCount(value),
+  }));
+  const few = links.length > FEW_COUNTS ? [] : links;
+  const lines = few.map(({ source, target }) => {
+    const [from, to] = [getPlace(source), getPlace(target)];
+    return { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
+  });
+  const labels = placeLabels(circles, box, lines);
+  const scene = { circles, names: labels.map(({ rect }) => rect), box };
+  const routes = routeLinks(links, scene);
+  const isCounted = ({ source, target }: RoutedLink): boolean => few.length > 0 || source === lit || target === lit;
+  return { labels, routes, counts: placeCounts(links, routes, scene, isCounted) };
+};
+
+type GetPlace = (id: string) => LayoutPoint;
+
 /** Lines, marks and names. Hovering highlights an element with its neighbours. */
 export const GraphDrawing = (props: GraphDrawingProps) => {
-  const { drawn, colour, mark, onLink, onHint } = props;
-  const { graph, radii, box } = drawn;
+  const { drawn, colour, mark, moved, onLink, onHint } = props;
+  const { graph, radii } = drawn;
   const group = useRef<SVGGElement>(null);
   const [lit, setLit] = useState<string | null>(null);
-  const getPlace = (id: string): LayoutPoint => props.moved?.get(id) ?? drawn.places.get(id) ?? { x: 0, y: 0 };
+  const getPlace = useCallback<GetPlace>(
+    (id) => moved?.get(id) ?? drawn.places.get(id) ?? { x: 0, y: 0 },
+    [moved, drawn],
+  );
   const drag = useDrag(group, props);
   const { thinness, widthOf } = useLineStyle(graph.links);
   const neighbours = useMemo(() => getNeighbours(graph.links, lit), [graph, lit]);
-  const labels = placeLabels(
-    graph.nodes.map(({ id, name }) => ({ id, name, ...getPlace(id), radius: radii.get(id) ?? 0 })),
-    box,
-  );
+  const counted = graph.links.length > FEW_COUNTS ? lit : null;
+  const { labels, routes, counts } = useMemo(() => placeGraph(drawn, getPlace, counted), [drawn, getPlace, counted]);
   const point = (node: GraphNode | null): void => {
     onHint(node?.hint ?? '');
     setLit(node?.id ?? null);
@@ -216,11 +249,11 @@ export const GraphDrawing = (props: GraphDrawingProps) => {
   const isLit = (id: string): boolean => neighbours === null || neighbours.has(id);
   return (
     <g ref={group}>
-      {graph.links.map((link) => (
+      {graph.links.map((link, at) => (
         <Line
           key={`${link.source.id} ${link.target.id}`}
           link={link}
-          ends={[getPlace(link.source.id), getPlace(link.target.id)]}
+          route={routes[at]!}
           width={widthOf(link.value)}
           colour={colour(link.avg)}
           opacity={lineOpacity(link, lit, thinness)}
@@ -228,7 +261,6 @@ export const GraphDrawing = (props: GraphDrawingProps) => {
           onHint={onHint}
         />
       ))}
-      <Counts links={graph.links} getPlace={getPlace} radii={radii} />
       {graph.nodes.map((node) => {
         const { x, y } = getPlace(node.id);
         return (
@@ -247,6 +279,7 @@ export const GraphDrawing = (props: GraphDrawingProps) => {
         );
       })}
       <Names labels={labels} isLit={isLit} />
+      <Counts links={graph.links} counts={counts} lit={lit} />
     </g>
   );
 };

@@ -12,6 +12,12 @@ describe('the names of circles', () => {
     expect(above!.y).toBeLessThan(345 - 50);
   });
 
+  it('stand where fewest links cross them', () => {
+    const down = { x1: 200, y1: 200, x2: 200, y2: 400 };
+    const [above] = placeLabels([circle('Fit', 200, 200)], BOX, [down]);
+    expect(above!.y).toBeLessThan(150);
+  });
+
   it('have the room that there is between round circles', () => {
     // The square around the second one begins where the first ends, but its corner is empty.
     const [first] = placeLabels([circle('Refund', 134, 109), circle('Invoice', 199, 224), circle('x', 80, 10)], BOX);

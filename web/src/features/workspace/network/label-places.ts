@@ -3,6 +3,7 @@
  * inside, below the number, or omitted if it is too long.
  */
 import { textWidth } from '../../../components/text/text-width.ts';
+import { boxesMeet, segmentMeets, type Segment } from '../term-frequency/place-labels.ts';
 
 export interface Circle {
   readonly id: string;
@@ -18,9 +19,10 @@ export interface Label {
   /** Middle of its baseline. */
   readonly x: number;
   readonly y: number;
+  readonly rect: Rect;
 }
 
-interface Rect {
+export interface Rect {
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -35,11 +37,8 @@ const LONGEST = [24, 14] as const;
 const shortened = (name: string, longest: number): string =>
   name.length > longest ? `${name.slice(0, longest - 1).trimEnd()}…` : name;
 
-const meets = (a: Rect, b: Rect): boolean =>
-  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-
 /** Exact circle test: the corners of its bounding box are free. */
-const isOnCircle = ({ left, right, top, bottom }: Rect, { x, y, radius }: Circle): boolean => {
+export const isOnCircle = ({ left, right, top, bottom }: Rect, { x, y, radius }: Circle): boolean => {
   const aside = Math.max(left - x, 0, x - right);
   const above = Math.max(top - y, 0, y - bottom);
   return Math.hypot(aside, above) < radius;
@@ -75,10 +74,24 @@ const placeWithin = ({ x, y, radius }: Circle, width: number): Place | undefined
   return Math.hypot(right - x, bottom - y) <= radius ? place : undefined;
 };
 
-/** @param circles by descending importance @param box limits the names */
+/** The one that fewest lines cross, the first of several. */
+const choosePlace = (places: readonly Place[], width: number, lines: readonly Segment[]): Place | undefined => {
+  const crossings = places.map((place) => {
+    const rect = rectAt(place, width);
+    return lines.filter((line) => segmentMeets(line, rect)).length;
+  });
+  return places[crossings.indexOf(Math.min(...crossings))];
+};
+
+/**
+ * @param circles by descending importance
+ * @param box limits the names
+ * @param lines that should not cross names
+ */
 export const placeLabels = (
   circles: readonly Circle[],
   box: { readonly width: number; readonly height: number },
+  lines: readonly Segment[] = [],
 ): readonly Label[] => {
   const taken: Rect[] = [];
   const hasRoom = (rect: Rect, own: Circle): boolean =>
@@ -86,16 +99,17 @@ export const placeLabels = (
     rect.right <= box.width &&
     rect.top >= 0 &&
     rect.bottom <= box.height &&
-    !taken.some((other) => meets(rect, other)) &&
+    !taken.some((other) => boxesMeet(rect, other)) &&
     !circles.some((circle) => circle !== own && isOnCircle(rect, circle));
   return circles.flatMap((circle) => {
     for (const text of new Set(LONGEST.map((longest) => shortened(circle.name, longest)))) {
       const width = textWidth(text);
-      const beside = candidates(circle, width).find((place) => hasRoom(rectAt(place, width), circle));
-      const place = beside ?? placeWithin(circle, width);
+      const free = candidates(circle, width).filter((place) => hasRoom(rectAt(place, width), circle));
+      const place = choosePlace(free, width, lines) ?? placeWithin(circle, width);
       if (place === undefined) continue;
-      taken.push(rectAt(place, width));
-      return [{ id: circle.id, text, ...place }];
+      const rect = rectAt(place, width);
+      taken.push(rect);
+      return [{ id: circle.id, text, x: place.x, y: place.y, rect }];
     }
     return [];
   });

@@ -10,7 +10,9 @@ import type { ResultProps } from '../results/result-kind.ts';
 import { toGraphDataTable } from './graph-data-table.ts';
 import { NETWORK_SIZE, toNetworkParams, parseNetworkSettings, type NetworkSettings } from './network-settings.ts';
 import { NetworkChart } from './network-chart.tsx';
-import { GRAPH_SIZES, pieLegend } from './sentiment-legend.tsx';
+import { describeHubs } from './describe-graph.ts';
+import { GRAPH_SIZES, lineLegend, pieLegend } from './sentiment-legend.tsx';
+import { useSentimentScale } from './sentiment-scale.ts';
 import {
   chooseThresholds,
   describeLowered,
@@ -57,8 +59,8 @@ const getNote = (data: CoOccurrence, { links, leftOut }: ThemeGraph, value: numb
     ...(lowered === '' ? [] : [lowered]),
     ...(links.length === 0 ? [none] : []),
     ...(leftOut === '' ? [] : [`Not shown: ${leftOut}.`]),
-    `${GRAPH_SIZES} Co-occurrence compares the mean sentiment of the strongest pairs instead.`,
-    'Drag a theme to move it. Zoom with Ctrl and the wheel, or with the buttons.',
+    ...(lowered === '' ? ['All links over the minimum.'] : []),
+    `${GRAPH_SIZES} Drag a theme to move it. Zoom with Ctrl and the wheel.`,
   ].join(' ');
 };
 
@@ -75,6 +77,7 @@ export const LinkNetworkView = (props: ResultProps) => {
     const network = networkGraph(data, settings);
     return { ...network, nodes: network.nodes.map((node) => ({ ...node, hint: withPie(node) })) };
   }, [data, settings]);
+  const colour = useSentimentScale();
   const change = (patch: Partial<NetworkSettings>): void => setParams(toNetworkParams({ ...named, ...patch }, params));
   const largest = data === undefined ? { count: 100, value: 100 } : findMaxThresholds(data);
   const instead = (found: CoOccurrence) => {
@@ -88,6 +91,7 @@ export const LinkNetworkView = (props: ResultProps) => {
       what="The network"
       {...frame}
       height={NETWORK_SIZE}
+      hasFinding
       controls={
         <>
           <Threshold
@@ -111,7 +115,8 @@ export const LinkNetworkView = (props: ResultProps) => {
       {(found) => ({
         title: NETWORK_TITLE,
         dataTable: toGraphDataTable(graph, NETWORK_TITLE, 'five', elements),
-        legend: pieLegend(graph),
+        legend: [...pieLegend(graph), ...lineLegend(colour)],
+        finding: `${describeHubs(graph)}.`,
         picture: <NetworkChart graph={graph} {...opening} />,
         note: getNote(found, graph, settings.value, describeLowered(named, settings)),
       })}

@@ -12,7 +12,7 @@ import { AROUND_CHART } from '../chart/chart-height.ts';
 import { useWindowHeight } from '../../../components/hooks/use-window-height.ts';
 import { GraphDrawing, type GraphDrawingProps } from './graph-drawing.tsx';
 import { NETWORK_SIZE } from './network-settings.ts';
-import { pieLegend, SentimentLegend } from './sentiment-legend.tsx';
+import { lineLegend, pieLegend, SentimentLegend } from './sentiment-legend.tsx';
 import { SentimentPie } from './sentiment-pie.tsx';
 import { useSentimentScale } from './sentiment-scale.ts';
 import type { ThemeGraph } from './theme-graph.ts';
@@ -24,6 +24,8 @@ import { useZoom, type Zoom } from './use-zoom.ts';
 const STEP = 40;
 /** Width from which buttons fit next to the network. */
 const ROOMY = NETWORK_SIZE + 2 * 40;
+/** Height of the finding, which is above the network. */
+const FINDING = 40;
 /** Minimum height: phones have room below, desktops use the window. */
 const LOWEST = { phone: 560, desk: 400 } as const;
 
@@ -31,7 +33,7 @@ const LOWEST = { phone: 560, desk: 400 } as const;
 const getBox = (available: number, windowHeight: number) => {
   const width = Math.min(NETWORK_SIZE, Math.max(280, Math.floor(available / STEP) * STEP));
   if (available < ROOMY) return { width, height: Math.max(width, LOWEST.phone) };
-  const height = Math.floor((windowHeight - AROUND_CHART) / STEP) * STEP;
+  const height = Math.floor((windowHeight - AROUND_CHART - FINDING) / STEP) * STEP;
   return { width, height: Math.min(width, Math.max(LOWEST.desk, height)) };
 };
 
@@ -128,7 +130,7 @@ export const NetworkChart = ({ graph, height, onNode, onLink }: NetworkPicturePr
         </Tooltip>
       )}
       <Buttons zoom={zoom} isBeside={available >= ROOMY} onPutBack={moved.places.size === 0 ? undefined : putBack} />
-      <SentimentLegend entries={pieLegend(graph)} />
+      <SentimentLegend entries={[...pieLegend(graph), ...lineLegend(colour)]} />
     </Box>
   );
 };

@@ -7,8 +7,13 @@ export interface CoOccurrenceSettings {
   readonly themes: readonly string[];
 }
 
-export const MAX_CONNECTIONS = 10;
+const MAX_CONNECTIONS = 10;
 export const CONNECTIONS = 3;
+
+/** Each theme has at most one link with each other. @param themes absent before they are known */
+export const findMaxConnections = (themes = MAX_CONNECTIONS + 1): number =>
+  Math.max(1, Math.min(MAX_CONNECTIONS, themes - 1));
+
 /** Side length of the link network, in pixels. */
 export const NETWORK_SIZE = 800;
 

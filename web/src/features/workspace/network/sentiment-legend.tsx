@@ -8,12 +8,21 @@ import { SCALE_ENDS, type SentimentScale } from './sentiment-scale.ts';
 interface Entry {
   readonly label: string;
   readonly colour: string;
+  /** Of lines rather than circles. */
+  readonly isLine?: true;
 }
 
 export const scaleLegend = (colour: SentimentScale): readonly Entry[] => [
   { label: 'Mean sentiment −0.3 and less', colour: colour(SCALE_ENDS[0]) },
   { label: '0', colour: colour(0) },
   { label: '+0.3 and more', colour: colour(SCALE_ENDS[1]) },
+];
+
+/** Of links beside pies. */
+export const lineLegend = (colour: SentimentScale): readonly Entry[] => [
+  { label: 'Line: mean sentiment −0.3 and less', colour: colour(SCALE_ENDS[0]), isLine: true },
+  { label: '0', colour: colour(0), isLine: true },
+  { label: '+0.3 and more', colour: colour(SCALE_ENDS[1]), isLine: true },
 ];
 
 /** Of the classes that occur. */
@@ -23,15 +32,21 @@ export const pieLegend = ({ nodes }: ThemeGraph): readonly Entry[] =>
   );
 
 /** What sizes encode. */
-export const GRAPH_SIZES =
-  'Size: comments. Line: comments with both themes. Hover over a line for how often chance would bring both.';
+export const GRAPH_SIZES = 'Size: comments. Line: comments with both themes.';
 
 /** Colour legend. */
 export const SentimentLegend = ({ entries }: { readonly entries: readonly Entry[] }) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', columnGap: 2, rowGap: 0.5, p: 1 }}>
-    {entries.map(({ label, colour }) => (
+    {entries.map(({ label, colour, isLine }) => (
       <Box key={label} sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
-        <Box sx={{ width: 12, height: 12, borderRadius: '50%', flex: 'none' }} style={{ backgroundColor: colour }} />
+        <Box
+          sx={
+            isLine === true
+              ? { width: 18, height: 5, flex: 'none' }
+              : { width: 12, height: 12, borderRadius: '50%', flex: 'none' }
+          }
+          style={{ backgroundColor: colour }}
+        />
         <Typography variant="caption">{label}</Typography>
       </Box>
     ))}

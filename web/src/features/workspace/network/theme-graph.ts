@@ -180,12 +180,6 @@ export const findMaxThresholds = ({ nodes, links }: CoOccurrence): Thresholds =>
   value: links[0]?.value ?? 0,
 });
 
-/** 'Wifi and Room share most comments: 16 (0.93 × expected).' */
-export const describeTopPair = ({ source, target, value, lift }: GraphLink): string => {
-  const chance = lift === null ? '' : ` (${times.format(lift)} × expected)`;
-  return `${source.name} and ${target.name} share most comments: ${formatCount(value)}${chance}.`;
-};
-
 /** Hint of a theme with the parts of its pie. */
 export const withPie = ({ hint, sentiment }: GraphNode): string => {
   const parts = sentiment.five.map((count, at) => `${BANDS[at]?.label.toLowerCase() ?? ''} ${formatCount(count)}`);

@@ -11,7 +11,7 @@ import { getSentimentColour, WORD_SENTIMENTS } from '../cloud/cloud-words.ts';
 import { QuadrantChart } from '../drivers/quadrant-chart.tsx';
 import { Bubbles } from '../network/co-occurrence-view.tsx';
 import { NetworkChart } from '../network/network-chart.tsx';
-import { pieLegend, scaleLegend } from '../network/sentiment-legend.tsx';
+import { lineLegend, pieLegend, scaleLegend } from '../network/sentiment-legend.tsx';
 import { SCALE_ENDS, type SentimentScale } from '../network/sentiment-scale.ts';
 import { TimeChart } from '../over-time/time-chart.tsx';
 import { TERM_KEY, TermScatter } from '../term-frequency/term-scatter.tsx';
@@ -61,7 +61,7 @@ const getLegend = (drawn: Drawn, colour: SentimentScale): readonly LegendEntry[]
     case 'terms':
       return TERM_KEY;
     case 'network':
-      return pieLegend(drawn.graph);
+      return [...pieLegend(drawn.graph), ...lineLegend(colour)];
     case 'quadrant':
     case 'bubbles':
       return scaleLegend(colour);

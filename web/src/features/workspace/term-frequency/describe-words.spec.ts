@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { SizedWord } from '../cloud/cloud-words.ts';
 import { describeLeaders, describeTerms, describeTopWord } from './describe-words.ts';
 
@@ -17,14 +17,36 @@ it('names the most frequent word', () => {
   expect(describeTopWord([])).toBeUndefined();
 });
 
-it('names the words that lead in positive and in negative sentences', () => {
-  const terms = [
-    { term: 'great', pos: 9, neg: 0 },
-    { term: 'room', pos: 7, neg: 3 },
-    { term: 'noise', pos: 0, neg: 4 },
-  ];
-  expect(describeLeaders(terms)).toBe('“great” leads in positive sentences, “noise” in negative ones');
-  expect(describeLeaders(terms.slice(0, 1))).toBe('“great” leads in positive sentences, no word is in negative ones');
-  expect(describeLeaders(terms.slice(2))).toBe('“noise” leads in negative sentences, no word is in positive ones');
-  expect(describeLeaders([])).toBeUndefined();
+describe('the finding of a scatter', () => {
+  /** Words that make a sentence positive or negative, and others. */
+  const others = { great: 300, good: 200 };
+  const bad = { awful: 300, noise: 200 };
+
+  it('names words of both kinds whose shares differ, not those of one kind alone', () => {
+    const words = {
+      pos: { great: 300, pool: 60, room: 40, price: 12 },
+      neg: { awful: 300, pool: 10, room: 40, price: 50 },
+    };
+    expect(describeLeaders(words)).toBe('“pool” leans towards positive sentences, “price” towards negative ones');
+  });
+
+  it('names the clearest two of a side, and says that they are in both where one side has none', () => {
+    const words = {
+      pos: { great: 200, pool: 60, dinner: 70, wine: 40, room: 40 },
+      neg: { awful: 400, pool: 10, dinner: 9, wine: 8, room: 50 },
+    };
+    expect(describeLeaders(words)).toBe('Of words in both, “dinner” and “pool” lean towards positive sentences');
+  });
+
+  it('given no word that differs beyond chance for their number, names those that lead', () => {
+    const words = { pos: { great: 300, room: 20, pool: 21 }, neg: { awful: 300, room: 21, pool: 20 } };
+    expect(describeLeaders(words)).toBe('“great” leads in positive sentences, “awful” in negative ones');
+    expect(describeLeaders({ pos: others, neg: {} })).toBe(
+      '“great” leads in positive sentences, no word is in negative ones',
+    );
+    expect(describeLeaders({ pos: {}, neg: bad })).toBe(
+      '“awful” leads in negative sentences, no word is in positive ones',
+    );
+    expect(describeLeaders({ pos: {}, neg: {} })).toBeUndefined();
+  });
 });

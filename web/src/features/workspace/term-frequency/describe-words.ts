@@ -1,10 +1,17 @@
 /** Which words a cloud or scatter shows, on screen and in files. */
+import type { TermFrequency } from '@verbatim/command-api/contract/results/workspace-results';
+import { computePValue, computeZScore, isBaseTooSmall } from '@verbatim/domain/statistics/significance';
 import { pluralise } from '../../../components/text/format.ts';
 import { isolateText } from '../../../components/text/isolate-text.ts';
 import type { SizedWord } from '../cloud/cloud-words.ts';
-import { MAX_TERMS, type FrequentTerm } from './scattered-terms.ts';
+import { frequentTerms, MAX_TERMS, type FrequentTerm } from './scattered-terms.ts';
+
+type Words = Pick<TermFrequency, 'pos' | 'neg'>;
 
 export const WORDS_LEFT_OUT = 'Without stop words and hidden words; negations such as “not” count as words.';
+
+/** Other screens count comments. */
+export const COUNT_RULE = 'Size: mentions, several of one comment included.';
 
 /** @param shown how many words */
 export const describeTerms = (shown: number): string =>
@@ -16,13 +23,63 @@ export const describeTopWord = ([top]: readonly SizedWord[]): string | undefined
     ? undefined
     : `“${isolateText(top.text)}” is the most frequent word: ${pluralise(top.word.count, 'mention')}`;
 
+/** Significance level of all tests together. */
+const LEVEL = 0.05;
+
 const findLeader = (terms: readonly FrequentTerm[], of: 'pos' | 'neg'): FrequentTerm | undefined =>
   terms.toSorted((one, other) => other[of] - one[of]).find((term) => term[of] > 0);
 
 const quote = ({ term }: FrequentTerm): string => `“${isolateText(term)}”`;
 
-/** What leads in positive sentences, and in negative ones; undefined without a word in either. */
-export const describeLeaders = (terms: readonly FrequentTerm[]): string | undefined => {
+/** Part of a word's occurrences that must be in the rarer kind of sentences. */
+const MIN_PART = 0.1;
+/** Words of each side that a finding names. */
+const NAMED = 2;
+
+const sumCounts = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+interface Leaning {
+  readonly term: FrequentTerm;
+  readonly z: number;
+}
+
+/**
+ * Words of both kinds of sentences whose share of all counted words differs, the clearest first. Words of
+ * nearly one kind alone are mostly those that make it so. Two-proportion z-test with Bonferroni correction.
+ */
+const findLeaning = ({ pos, neg }: Words): readonly Leaning[] => {
+  const [positive, negative] = [sumCounts(pos), sumCounts(neg)];
+  const tested = frequentTerms({ pos, neg }).flatMap((term): readonly Leaning[] => {
+    if (Math.min(term.pos, term.neg) < MIN_PART * (term.pos + term.neg)) return [];
+    if (isBaseTooSmall(term.pos, positive, term.neg, negative) !== null) return [];
+    return [{ term, z: computeZScore(term.pos, positive, term.neg, negative) }];
+  });
+  return tested
+    .filter(({ z }) => computePValue(z) * tested.length < LEVEL)
+    .sort((one, other) => Math.abs(other.z) - Math.abs(one.z));
+};
+
+const join = (leaning: readonly Leaning[]): string =>
+  leaning
+    .slice(0, NAMED)
+    .map(({ term }) => quote(term))
+    .join(' and ');
+
+const lean = (leaning: readonly Leaning[]): string => (leaning.length > 1 ? 'lean' : 'leans');
+
+/**
+ * Which words of both kinds of sentences lean to one; where none does, which words lead in each. Undefined
+ * without a word.
+ */
+export const describeLeaders = (words: Words): string | undefined => {
+  const leaning = findLeaning(words);
+  const [up, down] = [leaning.filter(({ z }) => z > 0), leaning.filter(({ z }) => z < 0)];
+  if (up.length > 0 && down.length > 0)
+    return `${join(up)} ${lean(up)} towards positive sentences, ${join(down)} towards negative ones`;
+  if (up.length > 0) return `Of words in both, ${join(up)} ${lean(up)} towards positive sentences`;
+  if (down.length > 0) return `Of words in both, ${join(down)} ${lean(down)} towards negative sentences`;
+  const terms = frequentTerms(words);
   const [positive, negative] = [findLeader(terms, 'pos'), findLeader(terms, 'neg')];
   if (positive === undefined)
     return negative && `${quote(negative)} leads in negative sentences, no word is in positive ones`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { frequentTerms, placeTermLabels, logAxis, type Point } from './scattered-terms.ts';
+import { frequentTerms, logAxis } from './scattered-terms.ts';
 
 describe('the words of the scatter', () => {
   it('are those that stand most often in both kinds of sentences together', () => {
@@ -41,30 +41,4 @@ describe('an axis', () => {
     for (const value of values) expect(Number.isFinite(place(value))).toBe(true);
     for (const { at } of ticks) expect(at >= 10 && at <= 500).toBe(true);
   });
-});
-
-it('labels meet neither each other nor a point, and stay inside', () => {
-  const area = { left: 0, top: 0, right: 400, bottom: 300 };
-  let seed = 3;
-  const next = (below: number): number => (seed = (seed * 48_271) % 0x7fffffff) % below;
-  const points: readonly Point[] = Array.from({ length: 150 }, (_, at) => ({
-    term: `word${at}`,
-    pos: 1,
-    neg: 1,
-    x: next(400),
-    y: next(300),
-    radius: 4,
-  }));
-  const labels = placeTermLabels(points, area);
-  expect(labels.length).toBeGreaterThan(20);
-  expect(labels.length).toBeLessThan(150);
-  const boxes = labels.map(({ x, y, point }) => ({ x, y, right: x + points[point]!.term.length * 6, top: y - 8 }));
-  for (const [at, box] of boxes.entries()) {
-    expect(box.x >= 0 && box.right <= 400 && box.top >= 0 && box.y <= 300).toBe(true);
-    const met = boxes.filter(
-      (other, place) =>
-        place !== at && box.x < other.right && other.x < box.right && box.top < other.y && other.top < box.y,
-    );
-    expect(met).toEqual([]);
-  }
 });

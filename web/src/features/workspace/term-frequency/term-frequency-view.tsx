@@ -18,14 +18,14 @@ import { describeLeaders, describeTerms, toSentence } from './describe-words.ts'
 import { frequentTerms, type FrequentTerm } from './scattered-terms.ts';
 import { TERM_KEY, TermScatter } from './term-scatter.tsx';
 
-const TITLE = 'Words in positive and negative sentences';
+const TITLE = 'Term frequency';
 
 const shownTerms = ({ project }: ResultProps, { onElement }: ElementMenu, data: TermFrequency): Shown => {
   const terms = frequentTerms(data);
   const getElement = ({ term }: FrequentTerm) => toWordElement(term, findTextField(project));
   return {
     title: TITLE,
-    finding: toSentence(describeLeaders(terms)),
+    finding: toSentence(describeLeaders(data)),
     legend: TERM_KEY,
     dataTable: {
       caption: TITLE,
@@ -37,7 +37,7 @@ const shownTerms = ({ project }: ResultProps, { onElement }: ElementMenu, data: 
       })),
     },
     picture: <TermScatter terms={terms} title={TITLE} onTerm={(place, term) => onElement(place, getElement(term))} />,
-    note: `${describeTerms(terms.length)} Neutral sentences are not counted. Axes are logarithmic, with 0 set apart. Words that carry the score, such as “great”, are at the edges by definition.`,
+    note: `${describeTerms(terms.length)} Neutral sentences are not counted. Axes are logarithmic, with 0 set apart. Words that make a sentence positive or negative, such as “great”, stand at an edge for that reason alone.`,
   };
 };
 

@@ -1,13 +1,15 @@
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
-import { useMemo, useState } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import { formatPercent, computePercent } from '@verbatim/domain/statistics/percentages';
 import { formatCount } from '../../../components/text/format.ts';
 import { useElementWidth } from '../../../components/hooks/use-element-width.ts';
 import { getSentimentColour } from '../cloud/cloud-words.ts';
 import { AROUND_CHART } from '../chart/chart-height.ts';
 import { ColourKey } from '../chart/colour-key.tsx';
-import { placeTermLabels, logAxis, type FrequentTerm, type Label, type Point } from './scattered-terms.ts';
+import { groupPoints, labelTerms, type TermGroup, type TermLabel } from './label-terms.ts';
+import { boxesMeet, LINE, measureLabel, toPointBox, type Box as Area, type Segment } from './place-labels.ts';
+import { logAxis, type FrequentTerm } from './scattered-terms.ts';
 
 interface TermScatterProps {
   readonly terms: readonly FrequentTerm[];
@@ -26,28 +28,44 @@ const getMood = ({ pos, neg }: FrequentTerm): 'pos' | 'neg' | 'neu' => (pos > ne
 
 export const TERM_KEY = [
   { label: 'More in positive sentences', colour: getSentimentColour('pos') },
-  { label: 'Equally often in both', colour: getSentimentColour('neu') },
+  { label: 'Equally often in both, as on the dashed line', colour: getSentimentColour('neu') },
   { label: 'More in negative sentences', colour: getSentimentColour('neg') },
 ];
 
-const getHint = ({ term, pos, neg }: FrequentTerm): string =>
-  `${term}: ${formatCount(pos)} times in positive sentences, ${formatCount(neg)} in negative, ${formatPercent(
+/** Words of a point that a hint names. */
+const HINTED = 12;
+
+const getHint = ({ terms }: TermGroup): string => {
+  const { pos, neg } = terms[0] ?? { pos: 0, neg: 0 };
+  const more = terms.length > HINTED ? ` and ${formatCount(terms.length - HINTED)} more` : '';
+  const words = terms.slice(0, HINTED).map(({ term }) => term);
+  const each = terms.length > 1 ? ' each' : '';
+  return `${words.join(', ')}${more}: ${formatCount(pos)} times in positive sentences, ${formatCount(neg)} in negative${each}, ${formatPercent(
     computePercent(pos, pos + neg),
   )} of both positive`;
+};
 
 const style = {
   display: 'block',
   mx: 'auto',
   '& text': { fontSize: 12, fill: 'var(--mui-palette-text-primary)' },
   '& .axis text': { fill: 'var(--mui-palette-text-secondary)', fontVariantNumeric: 'tabular-nums' },
-  '& .term': { cursor: 'pointer' },
-  '& .term:hover text': { textDecoration: 'underline' },
+  '& .term circle, & .term tspan': { cursor: 'pointer' },
+  // Readable across grid lines.
+  '& .term text, & .even text': {
+    paintOrder: 'stroke',
+    stroke: 'var(--mui-palette-background-paper)',
+    strokeWidth: 3,
+    strokeLinejoin: 'round',
+  },
+  '& .term tspan:hover': { textDecoration: 'underline' },
   '& .term:hover circle': { strokeWidth: 2 },
   '& line': { stroke: 'var(--mui-palette-divider)', shapeRendering: 'crispEdges' },
-  '& .even': { stroke: 'var(--mui-palette-text-secondary)', strokeDasharray: '4 4', shapeRendering: 'auto' },
+  '& .leader': { stroke: 'var(--mui-palette-text-disabled)', shapeRendering: 'auto' },
+  '& .even line': { stroke: 'var(--mui-palette-text-secondary)', strokeDasharray: '4 4', shapeRendering: 'auto' },
+  '& .even text': { fill: 'var(--mui-palette-text-secondary)', fontStyle: 'italic' },
 } as const;
 
-type Area = Parameters<typeof placeTermLabels>[1];
 type Axis = ReturnType<typeof logAxis>;
 
 interface AxesProps {
@@ -88,35 +106,82 @@ const Axes = ({ across, up, area, height }: AxesProps) => (
   </>
 );
 
-/** Equally often in both kinds of sentences, as far as both axes reach. */
-const EvenLine = ({ terms, across, up }: Pick<AxesProps, 'across' | 'up'> & Pick<TermScatterProps, 'terms'>) => {
-  const most = Math.max(1, ...terms.map(({ pos, neg }) => Math.min(pos, neg)));
-  const least = Math.max(across.start, up.start);
-  if (least >= most) return null;
-  return (
-    <line className="even" x1={across.place(least)} y1={up.place(least)} x2={across.place(most)} y2={up.place(most)} />
-  );
-};
+const EVEN = 'Equally often in both';
 
-interface TermMarkProps extends Pick<TermScatterProps, 'onTerm'> {
-  readonly point: Point;
-  readonly label: Label | undefined;
-  readonly onHover: (term: FrequentTerm | null) => void;
+interface Even {
+  readonly line: Segment;
+  /** Undefined where its words would cover a point. */
+  readonly label: Area | undefined;
 }
 
-const TermMark = ({ point, label, onTerm, onHover }: TermMarkProps) => {
-  const colour = getSentimentColour(getMood(point));
+/** Equally often in both kinds of sentences, as far as both axes reach. */
+const getEven = (across: Axis, up: Axis, groups: readonly TermGroup[], area: Area): Even | undefined => {
+  const [least, most] = [Math.max(across.start, up.start), Math.min(across.end, up.end)];
+  if (least >= most) return undefined;
+  const line = { x1: across.place(least), y1: up.place(least), x2: across.place(most), y2: up.place(most) };
+  const width = measureLabel(EVEN);
+  const points = groups.map(toPointBox);
+  const label = [0.98, 0.85, 0.7, 0.55]
+    .map((part) => ({ x: line.x1 + (line.x2 - line.x1) * part, y: line.y1 + (line.y2 - line.y1) * part }))
+    .flatMap(({ x, y }) => [
+      { left: x - 8 - width, right: x - 8, top: y - LINE, bottom: y },
+      { left: x + 8, right: x + 8 + width, top: y + 2, bottom: y + 2 + LINE },
+    ])
+    .find(
+      (box) =>
+        box.left >= area.left &&
+        box.right <= area.right &&
+        box.top >= area.top &&
+        box.bottom <= area.bottom &&
+        !points.some((point) => boxesMeet(box, point)),
+    );
+  return { line, label };
+};
+
+const EvenLine = ({ line, label }: Even) => (
+  <g className="even">
+    <line {...line} />
+    {label === undefined ? null : (
+      <text x={label.left} y={label.bottom - 3}>
+        {EVEN}
+      </text>
+    )}
+  </g>
+);
+
+interface TermMarkProps extends Pick<TermScatterProps, 'onTerm'> {
+  readonly group: TermGroup;
+  readonly label: TermLabel | undefined;
+  readonly onHover: (group: TermGroup | null) => void;
+}
+
+/** The point of one word or several; each named word opens on its own. */
+const TermMark = ({ group, label, onTerm, onHover }: TermMarkProps) => {
+  const { x, y, radius, terms } = group;
+  const [first] = terms;
+  if (first === undefined) return null;
+  const colour = getSentimentColour(getMood(first));
   return (
-    <g
-      className="term"
-      onMouseEnter={() => onHover(point)}
-      onMouseLeave={() => onHover(null)}
-      onClick={(event) => onTerm(event, point)}
-    >
-      <circle cx={point.x} cy={point.y} r={RADIUS} fill={colour} fillOpacity={0.75} stroke={colour} />
+    <g className="term" onMouseEnter={() => onHover(group)} onMouseLeave={() => onHover(null)}>
+      {label?.leader === undefined ? null : <line className="leader" {...label.leader} />}
+      <circle
+        cx={x}
+        cy={y}
+        r={radius}
+        fill={colour}
+        fillOpacity={0.75}
+        stroke={colour}
+        onClick={(event) => onTerm(event, first)}
+      />
       {label === undefined ? null : (
-        <text x={label.x} y={label.y}>
-          {point.term}
+        <text x={label.x} y={label.y} textAnchor={label.anchor}>
+          {label.terms.map((term, at) => (
+            <Fragment key={term.term}>
+              {at > 0 ? ', ' : ''}
+              <tspan onClick={(event) => onTerm(event, term)}>{term.term}</tspan>
+            </Fragment>
+          ))}
+          {label.more > 0 ? ` +${label.more}` : ''}
         </text>
       )}
     </g>
@@ -134,23 +199,30 @@ const getScatter = (terms: readonly FrequentTerm[], width: number, height: numbe
   const positive = terms.map(({ pos }) => pos);
   const across = logAxis(negative, area.left + INSET, area.right);
   const up = logAxis(positive, area.bottom - INSET, area.top);
-  const points = terms.map((term) => ({
-    ...term,
-    x: across.place(term.neg),
-    y: up.place(term.pos),
-    radius: RADIUS,
-  }));
-  return { area, across, up, points, labels: new Map(placeTermLabels(points, area).map((each) => [each.point, each])) };
+  const groups = groupPoints(
+    terms.map((term) => ({ ...term, x: across.place(term.neg), y: up.place(term.pos), radius: RADIUS })),
+  );
+  const even = getEven(across, up, groups, area);
+  const labels = labelTerms(
+    groups,
+    area,
+    even === undefined ? [] : [even.line],
+    even?.label === undefined ? [] : [even.label],
+  );
+  return { area, across, up, groups, even, labels: new Map(labels.map((each) => [each.group, each])) };
 };
 
 /** Positive against negative frequency on logarithmic axes. The data table makes the words accessible. */
 export const TermScatter = ({ terms, title, onTerm }: TermScatterProps) => {
   const [box, setBox] = useState<HTMLElement | null>(null);
-  const [hovered, setHovered] = useState<FrequentTerm | null>(null);
+  const [hovered, setHovered] = useState<TermGroup | null>(null);
   const width = Math.max(300, Math.min(WIDEST, useElementWidth(box, WIDEST)));
   // Fits the window, including the legend.
   const height = Math.round(Math.max(380, Math.min(620, width * 0.7, window.innerHeight - AROUND_CHART)));
-  const { area, across, up, points, labels } = useMemo(() => getScatter(terms, width, height), [terms, width, height]);
+  const { area, across, up, groups, even, labels } = useMemo(
+    () => getScatter(terms, width, height),
+    [terms, width, height],
+  );
   return (
     <Box ref={setBox} sx={{ minWidth: 0 }}>
       <Tooltip title={hovered === null ? '' : getHint(hovered)} followCursor>
@@ -164,9 +236,15 @@ export const TermScatter = ({ terms, title, onTerm }: TermScatterProps) => {
           sx={style}
         >
           <Axes across={across} up={up} area={area} height={height} />
-          <EvenLine terms={terms} across={across} up={up} />
-          {points.map((point, at) => (
-            <TermMark key={point.term} point={point} onTerm={onTerm} label={labels.get(at)} onHover={setHovered} />
+          {even === undefined ? null : <EvenLine {...even} />}
+          {groups.map((group, at) => (
+            <TermMark
+              key={group.terms[0]?.term}
+              group={group}
+              onTerm={onTerm}
+              label={labels.get(at)}
+              onHover={setHovered}
+            />
           ))}
         </Box>
       </Tooltip>

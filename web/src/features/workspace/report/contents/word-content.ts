@@ -51,7 +51,7 @@ export const makeTerms = async ({ project, params, filters, ask }: ContentQuery)
   );
   const terms = frequentTerms(data);
   return {
-    finding: describeLeaders(terms) ?? 'No word occurs in positive or negative sentences',
+    finding: describeLeaders(data) ?? 'No word occurs in positive or negative sentences',
     subject: 'Words in positive and negative sentences',
     table: toContentTable({
       caption: '',

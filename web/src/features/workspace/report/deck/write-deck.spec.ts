@@ -164,7 +164,7 @@ describe('a deck', () => {
   });
 
   it.each([
-    ['difference', 'Mean with minus mean without, in its own units'],
+    ['difference', 'Mean with the theme minus mean without'],
     ['regression', 'Coefficient in the regression of all themes'],
   ] as const)('names the %s of drivers as the screen does', async (effect, heading) => {
     const estimate = { value: 0.6, low: 0.2, high: 1, p: 0.01 };
