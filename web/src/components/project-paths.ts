@@ -32,6 +32,8 @@ export interface OpensComments {
 export const opensComments = (state: unknown): state is OpensComments =>
   typeof state === 'object' && state !== null && 'comments' in state;
 
+export const themePath = (themeId: string): string => `/themes?theme=${encodeURIComponent(themeId)}`;
+
 /** Makes a new theme in a project. */
 export const themeBuilderPath = (projectId: string): string =>
   `/project/${encodeURIComponent(projectId)}/theme-builder`;

@@ -20,6 +20,7 @@ import { excerptAround } from '../text/excerpt-around.ts';
 import { MarkedText } from '../text/marked-text.tsx';
 import { findCoveringTheme, type FindCoveringTheme } from './find-covering-theme.ts';
 import { HideTerm, TermChip } from './term-chip.tsx';
+import { themePath } from '../project-paths.ts';
 
 type Topic = TopicsAnswer['topics'][number];
 
@@ -33,7 +34,7 @@ const MakeTheme = ({ topic: { name, query }, projectId, workspaceId }: MakeTheme
   const tell = useUndoToast();
   if (created !== undefined)
     return (
-      <Button component={Link} to={`/themes?theme=${encodeURIComponent(created.id)}`} aria-label={`Open theme ${name}`}>
+      <Button component={Link} to={themePath(created.id)} aria-label={`Open theme ${name}`}>
         Open theme
       </Button>
     );
@@ -58,7 +59,7 @@ const MakeTheme = ({ topic: { name, query }, projectId, workspaceId }: MakeTheme
 const Covered = ({ theme: { id, name } }: { readonly theme: Theme }) => (
   <Typography variant="body2" color="textSecondary" sx={{ textAlign: 'end', overflowWrap: 'anywhere' }}>
     Covered by{' '}
-    <MuiLink component={Link} to={`/themes?theme=${encodeURIComponent(id)}`} aria-label={`Open theme ${name}`}>
+    <MuiLink component={Link} to={themePath(id)} aria-label={`Open theme ${name}`}>
       {isolateText(name)}
     </MuiLink>
   </Typography>

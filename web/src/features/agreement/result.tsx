@@ -6,11 +6,13 @@ import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { toast } from 'sonner';
 import type { AgreementResult, SampleDetail } from '@verbatim/command-api/contract/agreement';
 import { useAgreementResultQuery, useApplyJudgementsMutation, type SamplePlace } from '../../api/agreement.ts';
 import { getErrorMessage } from '../../api/transport/problem.ts';
 import { useProjectQuery } from '../../api/projects.ts';
+import { themePath } from '../../components/project-paths.ts';
 import { formatCount } from '../../components/text/format.ts';
 import { Loaded } from '../../components/messages/loaded.tsx';
 import { useUndoToast } from '../../forms/use-undo-toast.ts';
@@ -108,6 +110,15 @@ export const Result = ({ place, sample, isOwn }: ResultProps) => {
           )}
           <FigureCards figures={result.figures} now={result.now} />
           <About result={result} sample={sample} />
+          <Button
+            component={Link}
+            to={themePath(sample.theme.id)}
+            variant="outlined"
+            size="small"
+            sx={{ justifySelf: 'start' }}
+          >
+            Edit the query
+          </Button>
           <Box
             sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { md: '360px minmax(0, 1fr)' } }}
           >

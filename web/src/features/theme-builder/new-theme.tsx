@@ -4,17 +4,21 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { Fragment, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
+import type { Theme } from '@verbatim/command-api/contract/library';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { useQueryHitsQuery, type QueryArgs } from '../../api/results.ts';
 import { pluralise, formatCount } from '../../components/text/format.ts';
 import { isolateText } from '../../components/text/isolate-text.ts';
 import { QueryInterpretation } from '../../components/query/query-interpretation.tsx';
+import { QuerySyntax } from '../../components/query/query-syntax.tsx';
 import { readQuery } from '../../components/query/read-query.ts';
 import { WordVariants } from '../../components/query/word-variants.tsx';
 import { useCreateTheme } from '../../components/hooks/use-create-theme.ts';
 import { useDebounced } from '../../components/hooks/use-debounced.ts';
+import { themePath } from '../../components/project-paths.ts';
 import { Panel } from './panel.tsx';
 import { QueryParts } from './query-parts.tsx';
 import { getLastTerm } from './last-term.ts';
@@ -75,43 +79,6 @@ interface QueryFieldProps extends Pick<NewThemeProps, 'text' | 'onChange'> {
   readonly isMistaken: boolean;
 }
 
-const SYNTAX = [
-  ['a b', 'a or b: a space means “or”'],
-  ['a + b', 'both in one sentence'],
-  ['a - b', 'a without b'],
-  ['"a b"', 'this phrase'],
-  ['a*', 'words that begin with a'],
-] as const;
-
-const syntaxStyle = {
-  display: 'grid',
-  gridTemplateColumns: 'max-content minmax(0, 1fr)',
-  columnGap: 1.5,
-  rowGap: 0.25,
-  alignItems: 'baseline',
-  mt: 0.5,
-  '& code': { color: 'text.primary', px: 0.5, borderRadius: 0.5, bgcolor: 'action.hover', justifySelf: 'start' },
-} as const;
-
-/** What a query may be made of, and what has to match it. */
-const Syntax = () => (
-  <>
-    <Box component="span" sx={syntaxStyle}>
-      {SYNTAX.map(([syntax, meaning], at) => (
-        <Fragment key={syntax}>
-          <code>{syntax}</code>
-          <Box component="span" sx={at === 0 ? { color: 'text.primary', fontWeight: 600 } : undefined}>
-            {meaning}
-          </Box>
-        </Fragment>
-      ))}
-    </Box>
-    <Box component="span" sx={{ display: 'block', mt: 0.75 }}>
-      A comment is found when one of its sentences matches.
-    </Box>
-  </>
-);
-
 const QueryField = ({ text, onChange, isMissing, isMistaken }: QueryFieldProps) => (
   <TextField
     label="Query"
@@ -121,7 +88,15 @@ const QueryField = ({ text, onChange, isMissing, isMistaken }: QueryFieldProps) 
     value={text}
     onChange={(event) => onChange(event.target.value)}
     error={isMissing || isMistaken}
-    helperText={isMissing ? 'Field is Required' : <Syntax />}
+    helperText={
+      isMissing ? (
+        'Field is Required'
+      ) : (
+        <Box component="span" sx={{ display: 'block', mt: 0.5 }}>
+          <QuerySyntax />
+        </Box>
+      )
+    }
     placeholder="Click terms, or write"
     slotProps={{
       htmlInput: { spellCheck: false, autoCapitalize: 'off' },
@@ -162,6 +137,15 @@ const buttonsStyle = {
 /** Id of the text that says why nothing can be saved. */
 const REASON = 'why-nothing-to-save';
 
+/** The form is empty after saving: the toast leads to the theme. */
+const useSavedToast = () => {
+  const navigate = useNavigate();
+  return ({ id, name }: Theme): void => {
+    const open = (): void => void navigate(themePath(id));
+    toast.success(`Saved: ${name}`, { action: { label: 'Open', onClick: open } });
+  };
+};
+
 /** Editor of a new theme: interpretation, number of comments, and contribution of its terms. */
 export const NewTheme = ({ projectId, filters, workspaces, text, onChange, onTake }: NewThemeProps) => {
   const [name, setName] = useState('');
@@ -170,6 +154,7 @@ export const NewTheme = ({ projectId, filters, workspaces, text, onChange, onTak
     workspaces.length === 1 ? workspaces.map(({ id }) => id) : [],
   );
   const [tried, setTried] = useState(false);
+  const tell = useSavedToast();
   const { createIn, isBusy } = useCreateTheme(projectId);
   const reading = readQuery(text);
   // Debounced while a word is being typed.
@@ -184,7 +169,7 @@ export const NewTheme = ({ projectId, filters, workspaces, text, onChange, onTak
     if (name.trim() === '' || reading.kind !== 'query') return;
     const made = await createIn(name.trim(), text, chosen);
     if (made === undefined) return;
-    toast.success(`Saved: ${made.value.name}`);
+    tell(made.value);
     setName('');
     onChange('');
     setTried(false);

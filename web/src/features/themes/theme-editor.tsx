@@ -17,6 +17,7 @@ import type { FormValues } from '../../forms/merge-forms.ts';
 import { folderChoices } from './library-tree.ts';
 import { LiveTest } from './live-test.tsx';
 import { QueryInterpretation } from '../../components/query/query-interpretation.tsx';
+import { QuerySyntaxButton } from '../../components/query/query-syntax.tsx';
 import { readQuery } from '../../components/query/read-query.ts';
 import { useThemeForm, type ThemeForm } from './use-theme-form.ts';
 
@@ -103,7 +104,10 @@ const Fields = ({ form, onChange, folders, isNew, noName, mistaken, interpretati
       placeholder={'fit fits fitting "true to size" - "does not fit"'}
       slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'off', dir: 'auto' }, inputLabel: { shrink: true } }}
     />
-    <Box sx={{ display: 'grid', gap: 1, mt: -1 }}>{interpretation}</Box>
+    <Box sx={{ display: 'grid', gap: 1, mt: -1 }}>
+      {interpretation}
+      <QuerySyntaxButton />
+    </Box>
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: FIELDS }, alignItems: 'center' }}>
       <TextField
         label="Label in charts and reports"
