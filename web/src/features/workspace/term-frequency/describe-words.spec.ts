@@ -22,10 +22,10 @@ describe('the finding of a scatter', () => {
   const others = { great: 300, good: 200 };
   const bad = { awful: 300, noise: 200 };
 
-  it('names words of both kinds whose shares differ, not those of one kind alone', () => {
+  it('names words of both kinds whose shares differ, not those of one kind alone and not negations', () => {
     const words = {
-      pos: { great: 300, pool: 60, room: 40, price: 12 },
-      neg: { awful: 300, pool: 10, room: 40, price: 50 },
+      pos: { great: 300, not: 20, pool: 60, room: 40, price: 12 },
+      neg: { awful: 300, not: 90, pool: 10, room: 40, price: 50 },
     };
     expect(describeLeaders(words)).toBe('“pool” leans towards positive sentences, “price” towards negative ones');
   });
