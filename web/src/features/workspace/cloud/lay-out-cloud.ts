@@ -14,7 +14,7 @@ const BOARD: [number, number] = [CANVAS.width - (CANVAS.width % 32), CANVAS.heig
  */
 const SLICE = 24;
 /** Around each word, in units of the canvas. */
-const PADDING = 3;
+const PADDING = 4;
 const SEED = 20;
 /** Words start near the centre, to be close together. */
 const SPREAD = 0.12;

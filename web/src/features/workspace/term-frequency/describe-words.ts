@@ -80,9 +80,9 @@ export const describeLeaders = (words: Words): string | undefined => {
   const leaning = findLeaning(words);
   const [up, down] = [leaning.filter(({ z }) => z > 0), leaning.filter(({ z }) => z < 0)];
   if (up.length > 0 && down.length > 0)
-    return `${join(up)} ${lean(up)} towards positive sentences, ${join(down)} towards negative ones`;
-  if (up.length > 0) return `Of words in both, ${join(up)} ${lean(up)} towards positive sentences`;
-  if (down.length > 0) return `Of words in both, ${join(down)} ${lean(down)} towards negative sentences`;
+    return `Compared with other words, ${join(up)} ${lean(up)} towards positive sentences, ${join(down)} towards negative ones`;
+  if (up.length > 0) return `Compared with other words, ${join(up)} ${lean(up)} towards positive sentences`;
+  if (down.length > 0) return `Compared with other words, ${join(down)} ${lean(down)} towards negative sentences`;
   const terms = frequentTerms(words);
   const [positive, negative] = [findLeader(terms, 'pos'), findLeader(terms, 'neg')];
   if (positive === undefined)
