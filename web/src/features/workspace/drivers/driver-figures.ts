@@ -104,7 +104,10 @@ export const describeFinding = (drivers: Drivers, { label }: NumberChoice, effec
   const { regression } = drivers;
   const rows = toDriverRows(drivers);
   const tests = rows.filter((row) => !row.isSmall && getEffect(row.driver, effect) !== null).length;
-  const clear = rows.filter((row) => getDirection(row, effect) !== 0);
+  const sizeOf = ({ driver }: DriverRow): number => Math.abs(getEffect(driver, effect)?.value ?? 0);
+  const clear = rows
+    .filter((row) => getDirection(row, effect) !== 0)
+    .toSorted((one, other) => sizeOf(other) - sizeOf(one));
   const named = clear.slice(0, 3).map(({ name, driver }) => {
     return `${name} (${formats.signed(getEffect(driver, effect)?.value ?? null)})`;
   });

@@ -89,8 +89,7 @@ const getPlaceholder = ({ filtering }: ResultProps) => {
 const getNote = ({ leftOut }: ThemeGraph): string =>
   [
     `Each theme with its strongest links. ${GRAPH_SIZES} Colour and figure: mean sentiment.`,
-    'Hover over a line for what chance would bring.',
-    ...(leftOut === '' ? [] : [`Not shown: ${leftOut}.`]),
+    leftOut === '' ? 'Hover over a line for what chance would bring.' : `Not shown: ${leftOut}.`,
   ].join(' ');
 
 /** Co-occurrence network: themes as bubbles, linked to those they co-occur with most. */

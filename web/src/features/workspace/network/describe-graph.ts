@@ -26,13 +26,15 @@ const findClosestPair = ({ total, nodes, links }: ThemeGraph): GraphLink | undef
     .toSorted((one, other) => (other.lift ?? 0) - (one.lift ?? 0))[0];
 };
 
+const describeMostShared = (top: GraphLink): string =>
+  `${joinPair(top)} share most comments: ${formatCount(top.value)}`;
+
 /** @param graph with all links of its themes */
 export const describePairs = (graph: ThemeGraph): string => {
   const [top] = graph.links;
   if (top === undefined) return 'No two themes are mentioned together';
   const closest = findClosestPair(graph);
-  if (closest === undefined)
-    return `No two themes go together beyond chance; ${joinPair(top)} share most comments: ${formatCount(top.value)}`;
+  if (closest === undefined) return `No two themes go together beyond chance; ${describeMostShared(top)}`;
   const times = ratio.format(closest.lift ?? 0);
   return `${joinPair(closest)} are mentioned together ${times} times as often as by chance: in ${pluralise(closest.value, 'comment')}`;
 };
@@ -59,7 +61,8 @@ export const describeHubs = ({ nodes, links }: ThemeGraph): string => {
   const others = nodes.length - 1;
   const having = (degree: number) => nodes.filter(({ id }) => degrees.get(id) === degree);
   const [hubs, alone] = [having(most), having(0)];
-  if (hubs.length === nodes.length && most === others) return 'Each theme is linked with every other';
+  if (hubs.length === nodes.length && most === others)
+    return `Each theme is linked with every other; ${describeMostShared(links[0]!)}`;
   const each = hubs.length === 1 ? '' : ' each';
   const without = alone.length === 0 ? '' : `; ${nameThemes(alone)} ${has(alone)} none`;
   return `${nameThemes(hubs)} ${has(hubs)} most links: with ${most === others ? 'all' : `${formatCount(most)} of`} ${formatCount(others)} other themes${each}${without}`;

@@ -45,6 +45,13 @@ describe('links', () => {
     expect(getPointAt(curved!, 1)).toEqual({ x: 900, y: 250 });
   });
 
+  it('stay within the chart', () => {
+    const circles = [circle('a', 100, 60), circle('b', 900, 60), circle('c', 500, 70, 55)];
+    const [route] = routeLinks([{ source: 'a', target: 'b' }], { circles, names: [], box: BOX });
+    expect(pointsOf(route!).every(({ y }) => y >= 0 && y <= BOX.height)).toBe(true);
+    expect(isBehind(route!, circles[2]!)).toBe(false);
+  });
+
   it('go around a name, too, where that takes a slight bend', () => {
     const circles = [circle('a', 100, 250), circle('b', 900, 250)];
     const name = { left: 480, right: 520, top: 243, bottom: 257 };

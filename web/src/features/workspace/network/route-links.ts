@@ -81,15 +81,15 @@ interface Scene {
   readonly box: LayoutBox;
 }
 
-/** Themes in the way count most, then the edge of the chart, names, and the bend. */
+/** What is hidden behind themes or beyond the edge counts most, then names, and the bend. */
 const getCost = (route: Route, bend: Bend, others: readonly Circle[], { names, box }: Scene): number => {
   const points = sampleRoute(route);
-  const isOff = points.some(({ x, y }) => x < 2 || y < 2 || x > box.width - 2 || y > box.height - 2);
+  const off = points.filter(({ x, y }) => x < 2 || y < 2 || x > box.width - 2 || y > box.height - 2).length;
   const crossed = names.filter((name) => points.some((point) => isIn(point, name))).length;
   let hidden = 0;
   for (const { x, y, radius } of others)
     for (const point of points) if (Math.hypot(point.x - x, point.y - y) < radius + CLEARANCE) hidden++;
-  return hidden * 100 + (isOff ? 20 : 0) + crossed + bend.cost;
+  return (hidden + off) * 100 + crossed + bend.cost;
 };
 
 /** In the order of the links. */

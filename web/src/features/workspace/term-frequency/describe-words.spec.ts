@@ -22,20 +22,24 @@ describe('the finding of a scatter', () => {
   const others = { great: 300, good: 200 };
   const bad = { awful: 300, noise: 200 };
 
-  it('names words of both kinds whose shares differ, not those of one kind alone', () => {
+  it('names words of both kinds whose shares differ, not those of one kind alone and not negations', () => {
     const words = {
-      pos: { great: 300, pool: 60, room: 40, price: 12 },
-      neg: { awful: 300, pool: 10, room: 40, price: 50 },
+      pos: { great: 300, not: 20, pool: 60, room: 40, price: 12 },
+      neg: { awful: 300, not: 90, pool: 10, room: 40, price: 50 },
     };
-    expect(describeLeaders(words)).toBe('“pool” leans towards positive sentences, “price” towards negative ones');
+    expect(describeLeaders(words)).toBe(
+      'Compared with other words, “pool” leans towards positive sentences, “price” towards negative ones',
+    );
   });
 
-  it('names the clearest two of a side, and says that they are in both where one side has none', () => {
+  it('names the clearest two of a side, and none of a side without one', () => {
     const words = {
       pos: { great: 200, pool: 60, dinner: 70, wine: 40, room: 40 },
       neg: { awful: 400, pool: 10, dinner: 9, wine: 8, room: 50 },
     };
-    expect(describeLeaders(words)).toBe('Of words in both, “dinner” and “pool” lean towards positive sentences');
+    expect(describeLeaders(words)).toBe(
+      'Compared with other words, “dinner” and “pool” lean towards positive sentences',
+    );
   });
 
   it('given no word that differs beyond chance for their number, names those that lead', () => {

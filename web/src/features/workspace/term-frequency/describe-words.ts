@@ -1,6 +1,7 @@
 /** Which words a cloud or scatter shows, on screen and in files. */
 import type { TermFrequency } from '@verbatim/command-api/contract/results/workspace-results';
 import { computePValue, computeZScore, isBaseTooSmall } from '@verbatim/domain/statistics/significance';
+import { VADER_NEGATORS } from '@verbatim/domain/text/sentiment/vader-rules';
 import { pluralise } from '../../../components/text/format.ts';
 import { isolateText } from '../../../components/text/isolate-text.ts';
 import type { SizedWord } from '../cloud/cloud-words.ts';
@@ -31,6 +32,8 @@ const findLeader = (terms: readonly FrequentTerm[], of: 'pos' | 'neg'): Frequent
 
 const quote = ({ term }: FrequentTerm): string => `“${isolateText(term)}”`;
 
+/** They turn the score of their sentence by themselves. */
+const NEGATIONS = new Set([...VADER_NEGATORS, 'no']);
 /** Part of a word's occurrences that must be in the rarer kind of sentences. */
 const MIN_PART = 0.1;
 /** Words of each side that a finding names. */
@@ -51,6 +54,7 @@ interface Leaning {
 const findLeaning = ({ pos, neg }: Words): readonly Leaning[] => {
   const [positive, negative] = [sumCounts(pos), sumCounts(neg)];
   const tested = frequentTerms({ pos, neg }).flatMap((term): readonly Leaning[] => {
+    if (NEGATIONS.has(term.term)) return [];
     if (Math.min(term.pos, term.neg) < MIN_PART * (term.pos + term.neg)) return [];
     if (isBaseTooSmall(term.pos, positive, term.neg, negative) !== null) return [];
     return [{ term, z: computeZScore(term.pos, positive, term.neg, negative) }];
@@ -76,9 +80,9 @@ export const describeLeaders = (words: Words): string | undefined => {
   const leaning = findLeaning(words);
   const [up, down] = [leaning.filter(({ z }) => z > 0), leaning.filter(({ z }) => z < 0)];
   if (up.length > 0 && down.length > 0)
-    return `${join(up)} ${lean(up)} towards positive sentences, ${join(down)} towards negative ones`;
-  if (up.length > 0) return `Of words in both, ${join(up)} ${lean(up)} towards positive sentences`;
-  if (down.length > 0) return `Of words in both, ${join(down)} ${lean(down)} towards negative sentences`;
+    return `Compared with other words, ${join(up)} ${lean(up)} towards positive sentences, ${join(down)} towards negative ones`;
+  if (up.length > 0) return `Compared with other words, ${join(up)} ${lean(up)} towards positive sentences`;
+  if (down.length > 0) return `Compared with other words, ${join(down)} ${lean(down)} towards negative sentences`;
   const terms = frequentTerms(words);
   const [positive, negative] = [findLeader(terms, 'pos'), findLeader(terms, 'neg')];
   if (positive === undefined)
