@@ -28,6 +28,17 @@ export interface ColumnLayout {
   readonly changes: number;
   /** Narrow padding, because the columns would not fit otherwise. */
   readonly isClose: boolean;
+  readonly bars: BarLayout;
+}
+
+type Widths = Omit<ColumnLayout, 'bars'>;
+
+/** One scale for the bars of all columns, because they are compared along a row. */
+export interface BarLayout {
+  /** Of the largest percentage, in pixels. */
+  readonly longest: number;
+  /** Below the figures: the narrowest column has no room beside them. */
+  readonly isBelow: boolean;
 }
 
 const PADDING = { close: 20, wide: 24 } as const;
@@ -53,6 +64,12 @@ const NET_INDENT = 28;
 
 /** Of a difference with its arrow. */
 const CHANGE_WIDTH = { share: 40, mean: 52 } as const;
+
+/** Left of a bar, and between it and a figure. */
+export const BAR_INSET = 8;
+const BAR_GAP = 6;
+/** Shorter bars beside figures would not compare. */
+const MIN_BAR = 24;
 
 /** Significance letters shown; the rest is counted. */
 export const MAX_LETTERS = 4;
@@ -168,11 +185,24 @@ export const NAMES_SHARE = 0.46;
 export const columnLayout = (laidOut: LaidOut): ColumnLayout => {
   const wide = layOut(laidOut, false);
   const fits = laidOut.room === 0 || leastOfNames(wide, laidOut.room) + figuresWidth(wide) <= laidOut.room;
-  return fits ? fillRoom(wide, laidOut.room) : layOut(laidOut, true);
+  const layout = fits ? fillRoom(wide, laidOut.room) : layOut(laidOut, true);
+  return { ...layout, bars: layOutBars(layout, laidOut.settings.format) };
+};
+
+/** The narrowest column decides how long the bars of all are. */
+const layOutBars = ({ edges, total, marks, changes, isClose }: Widths, format: TableSettings['format']): BarLayout => {
+  const narrowest = Math.min(...edges.slice(1).map((edge, at) => edge - (edges[at] ?? 0)));
+  const padding = (isClose ? PADDING.close : PADDING.wide) / 2;
+  const beside = BAR_INSET + BAR_GAP + textWidth('100%') + padding;
+  // Shares of a row have no bar in the total, which are always 100 %.
+  const ofTotal = format === 'row' ? Infinity : total;
+  const longest = Math.floor(Math.min(ofTotal - beside, narrowest - beside - marks - changes));
+  if (longest >= MIN_BAR && longest !== Infinity) return { longest, isBelow: false };
+  return { longest: Math.max(0, Math.min(total, narrowest) - 2 * BAR_INSET), isBelow: true };
 };
 
 /** Spare room goes to names, figures, and then names again: the table is as wide as what is above it. */
-const fillRoom = (layout: ColumnLayout, room: number): ColumnLayout => {
+const fillRoom = (layout: Widths, room: number): Widths => {
   const { edges, total, sentiment, name } = layout;
   const spare = room - figuresWidth(layout) - Math.max(NAMES_FIRST, Math.min(name.least, name.most));
   if (spare <= 0) return layout;
@@ -181,7 +211,7 @@ const fillRoom = (layout: ColumnLayout, room: number): ColumnLayout => {
   const wider = [0];
   for (const [at, edge] of edges.slice(1).entries())
     wider.push((wider[at] ?? 0) + widen(edge - (edges[at] ?? 0), share, WIDEST.column));
-  const widened: ColumnLayout = {
+  const widened: Widths = {
     ...layout,
     total: widen(total, share, WIDEST.total),
     edges: wider,
@@ -191,10 +221,7 @@ const fillRoom = (layout: ColumnLayout, room: number): ColumnLayout => {
   return { ...widened, name: { least: name.least, most } };
 };
 
-const layOut = (
-  { columns, table, names, hasNets = false, settings, isTight }: LaidOut,
-  isClose: boolean,
-): ColumnLayout => {
+const layOut = ({ columns, table, names, hasNets = false, settings, isTight }: LaidOut, isClose: boolean): Widths => {
   const { format, significance, sentiment } = settings;
   const changes = changesWidth(settings);
   const padding = isClose ? PADDING.close : PADDING.wide;
