@@ -28,18 +28,11 @@ export interface ColumnLayout {
   readonly changes: number;
   /** Narrow padding, because the columns would not fit otherwise. */
   readonly isClose: boolean;
-  readonly bars: BarLayout;
+  /** Of the largest percentage, in pixels: one scale for all columns, because bars are compared along a row. */
+  readonly longestBar: number;
 }
 
-type Widths = Omit<ColumnLayout, 'bars'>;
-
-/** One scale for the bars of all columns, because they are compared along a row. */
-export interface BarLayout {
-  /** Of the largest percentage, in pixels. */
-  readonly longest: number;
-  /** Below the figures: the narrowest column has no room beside them. */
-  readonly isBelow: boolean;
-}
+type Widths = Omit<ColumnLayout, 'longestBar'>;
 
 const PADDING = { close: 20, wide: 24 } as const;
 const SORT_ARROW = 14;
@@ -65,11 +58,8 @@ const NET_INDENT = 28;
 /** Of a difference with its arrow. */
 const CHANGE_WIDTH = { share: 40, mean: 52 } as const;
 
-/** Left of a bar, and between it and a figure. */
+/** Left and right of a bar. */
 export const BAR_INSET = 8;
-const BAR_GAP = 6;
-/** Shorter bars beside figures would not compare. */
-const MIN_BAR = 24;
 
 /** Significance letters shown; the rest is counted. */
 export const MAX_LETTERS = 4;
@@ -186,20 +176,12 @@ export const columnLayout = (laidOut: LaidOut): ColumnLayout => {
   const wide = layOut(laidOut, false);
   const fits = laidOut.room === 0 || leastOfNames(wide, laidOut.room) + figuresWidth(wide) <= laidOut.room;
   const layout = fits ? fillRoom(wide, laidOut.room) : layOut(laidOut, true);
-  return { ...layout, bars: layOutBars(layout, laidOut.settings.format) };
+  return { ...layout, longestBar: findLongestBar(layout) };
 };
 
 /** The narrowest column decides how long the bars of all are. */
-const layOutBars = ({ edges, total, marks, changes, isClose }: Widths, format: TableSettings['format']): BarLayout => {
-  const narrowest = Math.min(...edges.slice(1).map((edge, at) => edge - (edges[at] ?? 0)));
-  const padding = (isClose ? PADDING.close : PADDING.wide) / 2;
-  const beside = BAR_INSET + BAR_GAP + textWidth('100%') + padding;
-  // Shares of a row have no bar in the total, which are always 100 %.
-  const ofTotal = format === 'row' ? Infinity : total;
-  const longest = Math.floor(Math.min(ofTotal - beside, narrowest - beside - marks - changes));
-  if (longest >= MIN_BAR && longest !== Infinity) return { longest, isBelow: false };
-  return { longest: Math.max(0, Math.min(total, narrowest) - 2 * BAR_INSET), isBelow: true };
-};
+const findLongestBar = ({ edges, total }: Widths): number =>
+  Math.min(total, ...edges.slice(1).map((edge, at) => edge - (edges[at] ?? 0))) - 2 * BAR_INSET;
 
 /** Spare room goes to names, figures, and then names again: the table is as wide as what is above it. */
 const fillRoom = (layout: Widths, room: number): Widths => {

@@ -7,7 +7,7 @@ import { pluralise, formatCount } from '../../../components/text/format.ts';
 import { isolateText } from '../../../components/text/isolate-text.ts';
 import { isTheme } from './net-rows.ts';
 import { signed } from './sentiment-view.ts';
-import { countIn, getColumnBase, hiddenBase, meanIn, TOTAL, type FigureSettings } from './table-figures.ts';
+import { countIn, getColumnBase, hiddenBase, meanIn, percentIn, TOTAL, type FigureSettings } from './table-figures.ts';
 import { isGroupedBySentiment, isGroupedBySentimentAlone, type TableSettings } from './table-settings.ts';
 import { sortedItems, type TableColumn } from './table-view.ts';
 
@@ -139,6 +139,18 @@ const describeMeans = (table: TableResult, { settings, getName = getThemeName }:
   };
 };
 
+/** 'Negative comments mention “Wifi” most: 30% of them, against 20% of all comments' */
+const describeMostNegative = (table: TableResult, { settings, getName = getThemeName }: FindingScope): Lead | null => {
+  if (settings === undefined || !isGroupedBySentimentAlone(settings)) return null;
+  const column = settings.format === 'column' ? findNegative(table) : undefined;
+  if (column === undefined) return null;
+  const [most] = table.items.filter(isTheme).toSorted((a, b) => countIn(b, column.key) - countIn(a, column.key));
+  if (most === undefined || countIn(most, column.key) === 0) return null;
+  const [share, all] = [column.key, TOTAL].map((key) => formatPercent(percentIn(table, most, key, 'column')));
+  const text = `Negative comments mention ${quoteTheme(getName(most))} most: ${share ?? ''} of them, against ${all ?? ''} of all comments`;
+  return { text, item: most, column };
+};
+
 /** What a table says, and the cell whose comments show it. */
 export const findLead = (table: TableResult, scope: FindingScope = {}): Lead =>
   describeMeans(table, scope) ??
@@ -146,6 +158,7 @@ export const findLead = (table: TableResult, scope: FindingScope = {}): Lead =>
   // The finding of the sorted column comes first.
   describeDifference(table, scope, scope.settings?.sort.by) ??
   describeDifference(table, scope) ??
+  describeMostNegative(table, scope) ??
   describeMost(table, scope) ?? { text: `${pluralise(table.total, 'comment')} in all`, item: null, column: null };
 
 /** What is counted by column, as titles of charts and reports name it. */

@@ -205,20 +205,13 @@ export const tableStyle = {
     '&:hover': { textDecoration: 'underline' },
   },
   '& td.drills': {
-    '--bar-height': 'calc(100% - 10px)',
     cursor: 'pointer',
-    // Bar beside a figure.
-    backgroundImage: 'linear-gradient(var(--mui-palette-surface-bar), var(--mui-palette-surface-bar))',
-    backgroundRepeat: 'no-repeat',
-    backgroundPosition: `${BAR_INSET}px 5px`,
-    backgroundSize: '0 0',
-  },
-  '&.bars-below td.drills': {
-    '--bar-height': '4px',
-    // Thin, so darker.
+    // Bar below a figure, which it must not cross.
     '--thin': 'color-mix(in srgb, var(--mui-palette-primary-main) 45%, transparent)',
     backgroundImage: 'linear-gradient(var(--thin), var(--thin))',
+    backgroundRepeat: 'no-repeat',
     backgroundPosition: `${BAR_INSET}px calc(100% - 3px)`,
+    backgroundSize: '0 0',
   },
   // Figures are links to their comments.
   '& tr:hover td.drills, & tr:focus-within td.drills': {

@@ -92,7 +92,7 @@ const getSizes = (layout: ColumnLayout): CSSProperties => {
     '--name': `clamp(min(${name.least}px, ${NAMES_SHARE * 100}cqw), calc(100cqw - ${figures}px), ${name.most}px)`,
     '--marks': `${marks}px`,
     '--changes': `${changes}px`,
-    '--bar': `${layout.bars.longest}px`,
+    '--bar': `${layout.longestBar}px`,
     '--stack': `${layout.sentiment - AROUND_BAR}px`,
     width: `calc(var(--name) + ${figures}px)`,
   } as CSSProperties;
@@ -167,13 +167,7 @@ export const ThemeTable = (props: ThemeTableProps) => {
           aria-label="Themes"
           aria-rowcount={headHeight(columns) + items.length}
           aria-colcount={order.count + listNumberFigures(table).length}
-          className={[
-            layout.isClose ? 'close' : '',
-            layout.bars.isBelow ? 'bars-below' : '',
-            props.isReadOnly === true ? 'read-only' : '',
-          ]
-            .join(' ')
-            .trim()}
+          className={[layout.isClose ? 'close' : '', props.isReadOnly === true ? 'read-only' : ''].join(' ').trim()}
           style={{ ...getSizes(layout), ...headSizes(isTight) }}
           sx={{ ...tableStyle, opacity: loading && table !== undefined ? 0.6 : 1, transition: 'opacity 150ms 100ms' }}
         >
