@@ -35,7 +35,7 @@ const SWITCHES: readonly Switch[] = [
     name: 'sentiment',
     turns: [sentiment('hidden'), sentiment('last'), sentiment('first')],
   },
-  { name: 'significance', turns: [button('Total'), button('Group'), button('No test')] },
+  { name: 'significance', turns: [button('Vs others'), button('Pairwise'), button('None')] },
   // Last, because it needs significance tests to be on.
   { name: 'confidence', turns: [confidence('80%'), confidence('99%'), confidence('95%')] },
 ];

@@ -132,11 +132,11 @@ describeInBrowser('an analyst in a browser', () => {
     await editor.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('table', { name: 'Themes' }).waitFor();
     await page.getByText('is mentioned most').waitFor();
-    await page.getByRole('button', { name: 'Total', exact: true }).click();
+    await page.getByRole('button', { name: 'Vs others', exact: true }).click();
     await page.getByText('Field is required', { exact: true }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await screenshot(page, 'group-by-required');
-    await page.getByRole('group', { name: 'Significance' }).getByRole('button', { name: 'No test' }).click();
+    await page.getByRole('group', { name: 'Significance' }).getByRole('button', { name: 'None' }).click();
     await page.getByText('Field is required', { exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('combobox', { name: guide.says('Group by') }).click();
     await page.getByRole('option', { name: 'Season' }).click();
@@ -150,8 +150,8 @@ describeInBrowser('an analyst in a browser', () => {
     });
     await button(guide.says('Column %')).click();
     await page
-      .getByRole('group', { name: guide.says('Significance') })
-      .getByRole('button', { name: guide.says('Total') })
+      .getByRole('group', { name: guide.says('Test') })
+      .getByRole('button', { name: guide.says('Vs others') })
       .click();
     await page.getByRole('combobox', { name: 'Confidence' }).selectOption('99%');
     await page.getByLabel('Show unclassified').click();

@@ -140,7 +140,7 @@ describeInBrowser('an analyst who asks what negative comments mention', () => {
     await heading('Spring').waitFor();
     await page.getByRole('button', { name: 'Negative %', exact: true }).click();
     await page.waitForURL(/show=negative/u);
-    await page.getByRole('button', { name: 'Total', exact: true }).click();
+    await page.getByRole('button', { name: 'Vs others', exact: true }).click();
     await page.getByText('Share of the column’s comments that are negative about the theme').waitFor();
     const shares = await page.locator('tbody tr').filter({ hasText: 'Staff' }).locator('td.leaf').allInnerTexts();
     // Behind the total.

@@ -78,7 +78,7 @@ describeInBrowser('several answers in a cell', () => {
     await head.getByText('Service', { exact: true }).waitFor();
     expect(await head.getByText('Price;Service').count()).toBe(0);
     await page.getByText('A comment with several answers counts in each of their columns').waitFor();
-    await page.getByRole('group', { name: 'Significance' }).getByRole('button', { name: 'Group' }).click();
+    await page.getByRole('group', { name: 'Significance' }).getByRole('button', { name: 'Pairwise' }).click();
     await page.getByText('Columns that share comments are tested as overlapping samples.').waitFor();
     await screenshot(page, 'several-answers-table');
     expect(await accessibilityFaults(page)).toEqual([]);

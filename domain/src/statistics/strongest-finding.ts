@@ -10,8 +10,6 @@ export interface Finding {
   readonly outside: number;
   /** Positive above, negative below. */
   readonly standardErrors: number;
-  /** No column of the table has a larger share (above), or a smaller one (below). */
-  readonly isExtreme: boolean;
 }
 
 /** Significance level of the whole table, divided among all examined cells (Bonferroni). */
@@ -35,18 +33,8 @@ export function findStrongest(table: CrossTab, only?: string): Finding | null {
       const standardErrors = computeZScore(...own, ...others);
       if (best !== null && Math.abs(standardErrors) <= Math.abs(best.standardErrors)) continue;
       const [inside, outside] = [(own[0] * 100) / own[1], (others[0] * 100) / others[1]];
-      best = { item, column, inside, outside, standardErrors, isExtreme: false };
+      best = { item, column, inside, outside, standardErrors };
     }
   if (best === null || computePValue(best.standardErrors) * looked > CHANCE) return null;
-  return { ...best, isExtreme: isExtreme(table, best) };
-}
-
-function isExtreme(table: CrossTab, { item, inside, standardErrors }: Finding): boolean {
-  const counts = table.items[item]?.groupBy ?? {};
-  return table.columns.every(({ key }) => {
-    const base = table.totalRow.groupBy[key] ?? 0;
-    if (base === 0) return true;
-    const share = ((counts[key] ?? 0) * 100) / base;
-    return standardErrors > 0 ? share <= inside : share >= inside;
-  });
+  return best;
 }

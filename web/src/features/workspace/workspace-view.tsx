@@ -51,7 +51,7 @@ const getThemes = ({ workspaces }: Project, workspaceId: string): number =>
 
 /** A workspace's results, one at a time, under the same filters and settings. */
 export const WorkspaceView = ({ project, workspaceId, result, onEdit, ThemePanel }: WorkspaceViewProps) => {
-  const { settings, change, filtering, gone, forgetGone } = useTableSettings(project, workspaceId);
+  const { settings, change, filtering, gone, forgetGone } = useTableSettings(project, workspaceId, result.key);
   const { onShow, dialog } = useDrilldown(project, workspaceId, filtering);
   const themes = getThemes(project, workspaceId);
   const isTight = useIsTight(

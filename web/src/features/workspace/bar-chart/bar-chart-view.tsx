@@ -148,6 +148,7 @@ export const BarChartView = (given: ResultProps) => {
       what="The chart"
       {...picture}
       query={query}
+      hasFinding
       height={420}
       controls={
         <>

@@ -218,6 +218,7 @@ const OverTimeOf = (props: ResultProps & { readonly columns: readonly DateColumn
       what="The chart"
       {...picture}
       query={query}
+      hasFinding
       empty={empty}
       height={CHART_HEIGHT}
       controls={

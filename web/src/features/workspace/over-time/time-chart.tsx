@@ -1,12 +1,14 @@
 import Box from '@mui/material/Box';
 import { LineChart, MarkElement, type MarkElementProps } from '@mui/x-charts/LineChart';
-import { createContext, useContext, useMemo } from 'react';
+import { createContext, useContext, useMemo, useState } from 'react';
 import { formatPercent } from '@verbatim/domain/statistics/percentages';
+import { useElementWidth } from '../../../components/hooks/use-element-width.ts';
 import { formatCount } from '../../../components/text/format.ts';
 import { textWidth } from '../../../components/text/text-width.ts';
 import { BY_KEYBOARD, CHART_MARGIN, CHART_STYLE, getPointerPosition, STILL_STYLE } from '../chart/chart-style.ts';
 import type { MenuPosition } from '../chart/element-menu.tsx';
 import { lineColour, getSeriesSymbol } from '../chart/series-colours.ts';
+import { getLabelsWidth, LineLabels } from './line-labels.tsx';
 import { computeTickInterval, type TimeLines } from './time-lines.ts';
 
 interface TimeChartProps {
@@ -68,6 +70,8 @@ interface Clicked {
 
 export const CHART_HEIGHT = 420;
 const MAX_TICKS = 60;
+/** Narrower charts have a legend instead of names at the ends of lines. */
+const MIN_LABELLED = 640;
 /** Periods whose bases are drawn below them. */
 const MAX_BASES = 13;
 
@@ -76,24 +80,32 @@ export const TimeChart = ({ model: { labels, base, lines, isShare }, onPoint }: 
     const line = lines.findIndex(({ id }) => id === seriesId);
     if (dataIndex !== undefined && line >= 0) onPoint?.(getPointerPosition(event), line, dataIndex);
   };
+  const [frame, setFrame] = useState<HTMLDivElement | null>(null);
+  const isLabelled = useElementWidth(frame, 0) >= MIN_LABELLED && lines.length > 1;
+  const [pointed, setPointed] = useState<string | null>(null);
   const hasBases = labels.length <= MAX_BASES;
   const getTick = (at: number): string => `${labels[at] ?? ''}${hasBases ? `\nn = ${formatCount(base[at] ?? 0)}` : ''}`;
   const perMark = computeTickInterval(labels.length, lines.length);
   const marked = useMemo(() => listMarked(lines), [lines]);
   const shown = isShare ? (value: number) => formatPercent(value) : formatCount;
   return (
-    <Box sx={{ minWidth: 0 }}>
+    <Box ref={setFrame} sx={{ minWidth: 0 }}>
       <Marked value={marked}>
         <LineChart
           skipAnimation
           slots={SLOTS}
-          hideLegend={lines.length < 2}
+          hideLegend={isLabelled || lines.length < 2}
+          highlightedItem={pointed === null ? null : { type: 'line', seriesId: pointed }}
+          onHighlightChange={(item) => setPointed(item === null ? null : String(item.seriesId))}
           height={CHART_HEIGHT}
           grid={{ horizontal: true }}
           // Right margin for the last label, which is centred at the end of the axis.
           margin={{
             ...CHART_MARGIN,
-            right: Math.max(CHART_MARGIN.right, textWidth(getTick(labels.length - 1)) / 2 + 8),
+            right: Math.max(
+              isLabelled ? getLabelsWidth(lines) : CHART_MARGIN.right,
+              textWidth(getTick(labels.length - 1)) / 2 + 8,
+            ),
           }}
           sx={[CHART_STYLE, onPoint === undefined && STILL_STYLE]}
           experimentalFeatures={BY_KEYBOARD}
@@ -120,14 +132,19 @@ export const TimeChart = ({ model: { labels, base, lines, isShare }, onPoint }: 
             label: name,
             data: [...values],
             curve: 'linear' as const,
-            color: lineColour(at, isQuiet),
+            color: pointed === id && isQuiet ? 'var(--mui-palette-text-primary)' : lineColour(at, isQuiet),
+            highlightScope: { highlight: 'series', fade: 'global' } as const,
             shape: getSeriesSymbol(at),
             // Without marks the line is clickable.
-            showMark: ({ index }) => (perMark > 0 && index % perMark === 0) || marked.get(id)?.has(index) === true,
+            showMark: ({ index }) =>
+              (perMark > 0 && index % perMark === 0 && (!isQuiet || !isLabelled || pointed === id)) ||
+              marked.get(id)?.has(index) === true,
             valueFormatter: (_value, { dataIndex }) => hints[dataIndex] ?? '',
           }))}
           {...(onPoint !== undefined && { onMarkClick: open, onLineClick: open })}
-        />
+        >
+          {isLabelled ? <LineLabels lines={lines} pointed={pointed} onPoint={setPointed} /> : null}
+        </LineChart>
       </Marked>
     </Box>
   );

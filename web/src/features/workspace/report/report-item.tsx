@@ -19,6 +19,7 @@ import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import type { ReportItem } from '@verbatim/command-api/contract/reports';
 import { resultPath } from '../../../components/project-paths.ts';
+import { DEFAULT_SETTINGS } from '../table/table-settings.ts';
 import { RESULTS } from '../results/results.ts';
 import { ContentPreview } from './content-preview.tsx';
 import type { ReportContent } from './contents/content.ts';
@@ -130,10 +131,18 @@ const MoreActions = ({ entries }: { readonly entries: readonly Entry[] }) => {
   );
 };
 
+/** Reports of older versions leave counts unstated, which some results do not show by default. */
+const toResultSearch = ({ search, asOf }: ReportItem): string => {
+  const params = new URLSearchParams(search);
+  if (!params.has('show')) params.set('show', DEFAULT_SETTINGS.format);
+  if (asOf !== '') params.set('asOf', asOf);
+  return params.toString();
+};
+
 const Actions = (props: ReportItemProps & { readonly name: string; readonly onEdit: () => void }) => {
   const { projectId, item, place, count, name, isRefreshing, onMove, onRefresh, onRemove, onEdit } = props;
   const path = RESULTS.find(({ key }) => key === item.kind)?.path;
-  const search = item.asOf === '' ? item.search : `${item.search}&asOf=${encodeURIComponent(item.asOf)}`;
+  const search = toResultSearch(item);
   const buttons = [
     ['Move up', ArrowUpwardOutlined, () => onMove(item, -1), place === 0],
     ['Move down', ArrowDownwardOutlined, () => onMove(item, 1), place === count - 1],

@@ -8,6 +8,8 @@ interface ChoiceProps<T extends string> {
   readonly label: string;
   /** The options are self-explanatory visually. */
   readonly isLabelHidden?: boolean;
+  /** What is read out instead of a label that is short for room. */
+  readonly spokenLabel?: string;
   /** Value, label and description. */
   readonly options: readonly (readonly [T, string, string])[];
   /** Null while it is unknown. */
@@ -19,6 +21,7 @@ interface ChoiceProps<T extends string> {
 const OneOf = <T extends string>({
   label,
   isLabelHidden = false,
+  spokenLabel,
   options,
   value,
   isDisabled = false,
@@ -26,7 +29,7 @@ const OneOf = <T extends string>({
 }: ChoiceProps<T>) => {
   const id = useId();
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: isLabelHidden ? 1 : 0.75 }}>
       {isLabelHidden ? null : (
         <Typography id={id} variant="body2" color="textSecondary">
           {label}
@@ -36,7 +39,9 @@ const OneOf = <T extends string>({
         exclusive
         size="small"
         disabled={isDisabled}
-        {...(isLabelHidden ? { 'aria-label': label } : { 'aria-labelledby': id })}
+        {...(isLabelHidden || spokenLabel !== undefined
+          ? { 'aria-label': spokenLabel ?? label }
+          : { 'aria-labelledby': id })}
         value={value}
         onChange={(_event, chosen: T | null) => {
           if (chosen !== null) onChange(chosen);

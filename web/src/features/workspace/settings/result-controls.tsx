@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { memo, useCallback, type ReactNode } from 'react';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { CONFIDENCE_OPTIONS } from '@verbatim/domain/statistics/significance';
@@ -34,9 +35,9 @@ const FORMATS = [
 ] as const;
 
 const SIGNIFICANCE = [
-  ['off', 'No test', 'No significance test'],
-  ['total', 'Total', 'Significance against everyone outside the column'],
-  ['group', 'Group', 'Significance against the other columns of the group'],
+  ['off', 'None', 'No significance test'],
+  ['total', 'Vs others', 'Significance against everyone outside the column'],
+  ['group', 'Pairwise', 'Significance against each other column of the group'],
 ] as const;
 
 /** One setting with a stable setter, so that other controls do not render again. */
@@ -61,7 +62,10 @@ const Confidence = memo(({ value, isDisabled, onChange }: ConfidenceProps) => (
     disabled={isDisabled}
     onChange={(event) => onChange(event.target.value)}
     sx={{ width: 76, flex: 'none', '& select': { py: '5.5px', fontSize: 13 } }}
-    slotProps={{ select: { native: true }, htmlInput: { 'aria-label': 'Confidence', title: 'Confidence' } }}
+    slotProps={{
+      select: { native: true },
+      htmlInput: { 'aria-label': 'Confidence', title: 'Confidence level of tests and intervals' },
+    }}
   >
     {CONFIDENCE_OPTIONS.map(({ label }) => (
       <option key={label} value={label}>
@@ -78,13 +82,16 @@ const Significance = ({ settings, onChange }: Pick<ResultControlsProps, 'setting
   return (
     <>
       <Choice
-        label="Significance"
-        isLabelHidden
+        label="Test"
+        spokenLabel="Significance test"
         options={SIGNIFICANCE}
         {...significance}
         value={settings.format === 'mean' ? 'off' : settings.significance}
         isDisabled={settings.format === 'mean'}
       />
+      <Typography variant="body2" color="textSecondary" aria-hidden="true">
+        at
+      </Typography>
       {/* Means have intervals instead of tests. */}
       <Confidence
         {...confidence}
@@ -104,8 +111,8 @@ const FROZEN_FORMATS = FORMATS.filter(([format]) => format !== 'negative');
 
 const Format = ({ workspaceId, ...props }: Pick<ResultControlsProps, 'workspaceId' | 'settings' | 'onChange'>) => (
   <Choice
-    label="Format"
-    isLabelHidden
+    label="Show"
+    spokenLabel="Show format"
     options={workspaceId === undefined ? FROZEN_FORMATS : props.settings.parts.length > 0 ? BANNER_FORMATS : FORMATS}
     {...useSetting(props, 'format')}
   />

@@ -28,7 +28,11 @@ export interface ColumnLayout {
   readonly changes: number;
   /** Narrow padding, because the columns would not fit otherwise. */
   readonly isClose: boolean;
+  /** Of the largest percentage, in pixels: one scale for all columns, because bars are compared along a row. */
+  readonly longestBar: number;
 }
+
+type Widths = Omit<ColumnLayout, 'longestBar'>;
 
 const PADDING = { close: 20, wide: 24 } as const;
 const SORT_ARROW = 14;
@@ -53,6 +57,9 @@ const NET_INDENT = 28;
 
 /** Of a difference with its arrow. */
 const CHANGE_WIDTH = { share: 40, mean: 52 } as const;
+
+/** Left and right of a bar. */
+export const BAR_INSET = 8;
 
 /** Significance letters shown; the rest is counted. */
 export const MAX_LETTERS = 4;
@@ -168,11 +175,16 @@ export const NAMES_SHARE = 0.46;
 export const columnLayout = (laidOut: LaidOut): ColumnLayout => {
   const wide = layOut(laidOut, false);
   const fits = laidOut.room === 0 || leastOfNames(wide, laidOut.room) + figuresWidth(wide) <= laidOut.room;
-  return fits ? fillRoom(wide, laidOut.room) : layOut(laidOut, true);
+  const layout = fits ? fillRoom(wide, laidOut.room) : layOut(laidOut, true);
+  return { ...layout, longestBar: findLongestBar(layout) };
 };
 
+/** The narrowest column decides how long the bars of all are. */
+const findLongestBar = ({ edges, total }: Widths): number =>
+  Math.min(total, ...edges.slice(1).map((edge, at) => edge - (edges[at] ?? 0))) - 2 * BAR_INSET;
+
 /** Spare room goes to names, figures, and then names again: the table is as wide as what is above it. */
-const fillRoom = (layout: ColumnLayout, room: number): ColumnLayout => {
+const fillRoom = (layout: Widths, room: number): Widths => {
   const { edges, total, sentiment, name } = layout;
   const spare = room - figuresWidth(layout) - Math.max(NAMES_FIRST, Math.min(name.least, name.most));
   if (spare <= 0) return layout;
@@ -181,7 +193,7 @@ const fillRoom = (layout: ColumnLayout, room: number): ColumnLayout => {
   const wider = [0];
   for (const [at, edge] of edges.slice(1).entries())
     wider.push((wider[at] ?? 0) + widen(edge - (edges[at] ?? 0), share, WIDEST.column));
-  const widened: ColumnLayout = {
+  const widened: Widths = {
     ...layout,
     total: widen(total, share, WIDEST.total),
     edges: wider,
@@ -191,10 +203,7 @@ const fillRoom = (layout: ColumnLayout, room: number): ColumnLayout => {
   return { ...widened, name: { least: name.least, most } };
 };
 
-const layOut = (
-  { columns, table, names, hasNets = false, settings, isTight }: LaidOut,
-  isClose: boolean,
-): ColumnLayout => {
+const layOut = ({ columns, table, names, hasNets = false, settings, isTight }: LaidOut, isClose: boolean): Widths => {
   const { format, significance, sentiment } = settings;
   const changes = changesWidth(settings);
   const padding = isClose ? PADDING.close : PADDING.wide;

@@ -23,10 +23,10 @@ const unclassified = item(null, 'Unclassified', 900, 100);
 
 it('says the finding of the strongest evidence, whatever is mentioned more and whatever no theme has found', () => {
   expect(formatHeadline(getTable(item('a', 'Delay', 500, 505), item('b', 'Gratitude', 210, 160), unclassified))).toBe(
-    '“Gratitude” is mentioned most in Southwest: 21% against 16% elsewhere.',
+    'Southwest stands out for “Gratitude”: 21% of its comments, against 16% of the others.',
   );
-  expect(formatHeadline(getTable(item('b', 'Gratitude', 100, 160)))).toContain(
-    '“Gratitude” is mentioned least in Southwest',
+  expect(formatHeadline(getTable(item('b', 'Gratitude', 100, 160)))).toBe(
+    'Southwest stands out for few comments on “Gratitude”: 10% of its comments, against 16% of the others.',
   );
 });
 
@@ -34,9 +34,11 @@ it('given counts of negative comments, says where they are most and least freque
   const settings = { ...sortedBy('count').settings, format: 'negative' } as const;
   const say = (...items: readonly TableItem[]): string => formatHeadline(getTable(...items), { settings });
   expect(say(item('a', 'Delay', 210, 160))).toBe(
-    'Negative comments on “Delay” are most frequent in Southwest: 21% against 16% elsewhere.',
+    'Southwest stands out for negative comments on “Delay”: 21% of its comments, against 16% of the others.',
   );
-  expect(say(item('a', 'Delay', 100, 160))).toContain('“Delay” are least frequent in Southwest: 10% against 16%');
+  expect(say(item('a', 'Delay', 100, 160))).toContain(
+    'Southwest stands out for few negative comments on “Delay”: 10% of',
+  );
   expect(say(item('a', 'Delay', 200, 200))).toBe(
     'Negative comments on “Delay” are most frequent: 400 of 2,000 comments (20%).',
   );
@@ -48,15 +50,15 @@ it('says the finding of the column that the table is sorted by', () => {
   const delay = { ...item('a', 'Delay', 300, 100), count: 500, groupBy: { Southwest: 300, Delta: 100, United: 100 } };
   const bag = { ...item('b', 'Bag', 100, 200), count: 500, groupBy: { Southwest: 150, Delta: 200, United: 150 } };
   const table = { items: [delay, bag], total: 3000, totalRow, columns };
-  expect(formatHeadline(table)).toContain('“Delay” is mentioned most in Southwest');
-  expect(formatHeadline(table, sortedBy('count'))).toContain('“Delay” is mentioned most in Southwest');
-  expect(formatHeadline(table, sortedBy('Delta'))).toContain(' in Delta: ');
+  expect(formatHeadline(table)).toContain('Southwest stands out for “Delay”');
+  expect(formatHeadline(table, sortedBy('count'))).toContain('Southwest stands out for “Delay”');
+  expect(formatHeadline(table, sortedBy('Delta'))).toContain('Delta stands out for ');
 });
 
-it('given columns of sentiment, then it says what is mentioned most: words of complaints are negative', () => {
+it('given columns of sentiment below others, then it says what is mentioned most: words of complaints are negative', () => {
   const table = getTable(item('a', 'Delay', 500, 505), item('b', 'Gratitude', 210, 160));
-  const settings = { ...sortedBy('count').settings, groupBy: ['sentiment:'] };
-  expect(findLead(table, { settings })).toMatchObject({
+  const nested = { ...sortedBy('count').settings, groupBy: ['season', 'sentiment:'] };
+  expect(findLead(table, { settings: nested })).toMatchObject({
     text: '“Delay” is mentioned most: 1,005 of 2,000 comments (50%)',
     item: { id: 'a' },
     column: null,
@@ -64,13 +66,40 @@ it('given columns of sentiment, then it says what is mentioned most: words of co
   expect(findLead(table)).toMatchObject({ item: { id: 'b' }, column: { key: 'Southwest' } });
 });
 
-it('does not call a share higher where another column has a larger one', () => {
+it('given columns of sentiment alone, then it says of which theme the most comments are negative', () => {
+  const columns = ['Positive', 'Negative'].map((label) => ({ key: label.slice(0, 3).toLowerCase(), labels: [label] }));
+  const of = (id: string, pos: number, neg: number) => ({
+    ...item(id, id, 0, 0),
+    count: pos + neg,
+    groupBy: { pos, neg },
+  });
+  const items = [of('Room', 300, 100), of('Wifi', 40, 60), of('Lift', 1, 9)];
+  const table = { items, total: 1000, totalRow: { count: 1000, groupBy: { pos: 690, neg: 310 } }, columns };
+  const say = (format: 'row' | 'sum' | 'column') =>
+    findLead(table, { settings: { ...sortedBy('count').settings, format, groupBy: ['sentiment:'] } });
+  expect(say('row')).toMatchObject({
+    text: '“Wifi” has the highest share of negative comments: 60%, against 31% of all comments',
+    item: { id: 'Wifi' },
+    column: { key: 'neg' },
+  });
+  expect(say('sum').text).toContain('negative comments: 60 of 100 comments, 60%, against 31%');
+  expect(say('column').text).toContain('Negative stands out for “Wifi”: 19% of its comments, against 6% of the others');
+});
+
+it('given counts, then it names the count that is shown beside its share', () => {
+  const { settings } = sortedBy('count');
+  expect(formatHeadline(getTable(item('a', 'Gratitude', 210, 160)), { settings: { ...settings, format: 'sum' } })).toBe(
+    'Southwest stands out for “Gratitude”: 210 of 1,000 comments (21%), against 16% of the others.',
+  );
+});
+
+it('does not say that a share is the highest: another column may have a larger one', () => {
   const bases = { Southwest: 1000, Delta: 500, United: 500, American: 30 };
   const columns = Object.keys(bases).map((key) => ({ key, labels: [key] }));
   const groupBy = { Southwest: 300, Delta: 40, United: 20, American: 12 };
   const items = [{ ...item('a', 'Delay', 300, 72), groupBy }];
   expect(formatHeadline({ items, total: 2030, totalRow: { count: 2030, groupBy: bases }, columns })).toBe(
-    '“Delay” differs most clearly in Southwest: 30% against 7% elsewhere.',
+    'Southwest stands out for “Delay”: 30% of its comments, against 7% of the others.',
   );
 });
 
@@ -84,7 +113,7 @@ it('distinguishes percentages that round to the same', () => {
       ...many,
       totalRow: { count: large(2000), groupBy: { Southwest: large(1000), Delta: large(1000) } },
     }),
-  ).toBe('“Delay” is mentioned most in Southwest: 20.8% against 20.6% elsewhere.');
+  ).toBe('Southwest stands out for “Delay”: 20.8% of its comments, against 20.6% of the others.');
 });
 
 it('says what is mentioned most where nothing stands out, and how many there are where no theme is found', () => {
@@ -109,9 +138,9 @@ it('cuts long names between words, so that the figures stand in the line', () =>
 
 it('names what the columns are values of, because a value can read like a theme', () => {
   const table = getTable(item('a', 'Tops', 210, 160));
-  expect(formatHeadline(table, { group: 'Airline' })).toContain('“Tops” is mentioned most in Airline › Southwest: 21%');
+  expect(formatHeadline(table, { group: 'Airline' })).toContain('Airline › Southwest stands out for “Tops”: 21%');
   const nested = { ...table, columns: ['Southwest', 'Delta'].map((key) => ({ key, labels: [key, 'negative'] })) };
-  expect(formatHeadline(nested, { group: 'Airline' })).toContain(' in Southwest › negative: ');
+  expect(formatHeadline(nested, { group: 'Airline' })).toContain('Southwest › negative stands out for');
 });
 
 it('compares means where the table shows them', () => {

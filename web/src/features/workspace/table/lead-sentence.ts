@@ -2,12 +2,13 @@
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/results/table';
 import { computeColumnPercent, formatPercent } from '@verbatim/domain/statistics/percentages';
 import { findStrongest, type Finding } from '@verbatim/domain/statistics/strongest-finding';
+import { COMMENT_CLASS_LABELS } from '@verbatim/domain/text/sentiment/sentiment-class';
 import { pluralise, formatCount } from '../../../components/text/format.ts';
 import { isolateText } from '../../../components/text/isolate-text.ts';
 import { isTheme } from './net-rows.ts';
 import { signed } from './sentiment-view.ts';
-import { hiddenBase, meanIn, TOTAL, type FigureSettings } from './table-figures.ts';
-import { isGroupedBySentiment, type TableSettings } from './table-settings.ts';
+import { countIn, getColumnBase, hiddenBase, meanIn, percentIn, TOTAL, type FigureSettings } from './table-figures.ts';
+import { isGroupedBySentiment, isGroupedBySentimentAlone, type TableSettings } from './table-settings.ts';
 import { sortedItems, type TableColumn } from './table-view.ts';
 
 /** Longer names would displace the finding; the table shows them whole. */
@@ -22,10 +23,10 @@ const shortName = (name: string): string => {
   return `${(words.length < cut.length / 2 ? cut : words).replace(/[\s\p{P}]+$/u, '')}…`;
 };
 
-/** '21% against 16%'; with a decimal where both would read the same. */
-const against = ({ inside, outside }: Finding): string => {
+/** With a decimal where both would read the same. */
+const formatApart = ({ inside, outside }: Finding): readonly [string, string] => {
   const [a, b] = [formatPercent(inside), formatPercent(outside)];
-  return a === b ? `${inside.toFixed(1)}% against ${outside.toFixed(1)}%` : `${a} against ${b}`;
+  return a === b ? [`${inside.toFixed(1)}%`, `${outside.toFixed(1)}%`] : [a, b];
 };
 
 export interface FindingScope {
@@ -45,6 +46,10 @@ export interface Lead {
   readonly column: TableColumn | null;
 }
 
+/** Of negative comments, in a table by sentiment alone. */
+const findNegative = ({ columns }: TableResult): TableColumn | undefined =>
+  columns.find(({ labels }) => labels.at(-1) === COMMENT_CLASS_LABELS.neg);
+
 const getThemeName = ({ name }: TableItem): string => name;
 
 /** Where a column stands: 'Class › Top', because values alone can read like themes. */
@@ -54,33 +59,53 @@ const formatPlace = ({ labels }: TableColumn, group: string): string =>
 /** The name of a theme in a sentence, distinct from groups and figures. */
 export const quoteTheme = (name: string): string => `“${isolateText(shortName(name))}”`;
 
-/** The most significant cell need not be the highest: a small column may have a larger share. */
-const describeDegree = (
-  name: string,
-  { standardErrors, isExtreme }: Finding,
-  format: TableSettings['format'] | undefined,
-): string => {
-  const most = standardErrors > 0 ? 'most' : 'least';
-  return format === 'negative'
-    ? `Negative comments on ${name} ${isExtreme ? `are ${most} frequent` : 'differ most clearly'}`
-    : `${name} ${isExtreme ? `is mentioned ${most}` : 'differs most clearly'}`;
-};
+/** '39% of its comments'; in counts '26 of 66 comments (39%)', because those are what is shown. */
+const describeInside = (table: TableResult, item: TableItem, { key }: TableColumn, share: string, isCount: boolean) =>
+  isCount && table.weighted === undefined
+    ? `${formatCount(countIn(item, key))} of ${pluralise(getColumnBase(table, key), 'comment')} (${share})`
+    : `${share} of its comments`;
 
-/** '“Gratitude” is mentioned most in Airline › Southwest: 21% against 16% elsewhere' */
+/** The column that differs most surely is the subject: 'Family stands out for “Pool”' leaves open what is first there. */
 const describeDifference = (
   table: TableResult,
   { settings, group = '', getName = getThemeName }: FindingScope,
   only?: string,
 ): Lead | null => {
-  // Themes of complaints are negative by their words: columns of sentiment find little else.
-  if (settings !== undefined && isGroupedBySentiment(settings)) return null;
+  // Themes of complaints are negative by their words: beside other groups, columns of sentiment find little else.
+  const isAlone = settings !== undefined && isGroupedBySentimentAlone(settings);
+  if (settings !== undefined && isGroupedBySentiment(settings) && !isAlone) return null;
   const items = table.items.filter(isTheme);
-  const finding = findStrongest({ ...table, items }, only);
+  const finding = findStrongest({ ...table, items }, isAlone ? findNegative(table)?.key : only);
   const [item, column] = finding === null ? [] : [items[finding.item], table.columns[finding.column]];
   if (finding === null || item === undefined || column === undefined) return null;
-  const degree = describeDegree(quoteTheme(getName(item)), finding, settings?.format);
-  const text = `${degree} in ${formatPlace(column, group)}: ${against(finding)} elsewhere`;
+  const few = finding.standardErrors < 0 ? 'few ' : '';
+  const isNegative = settings?.format === 'negative';
+  const comments = isNegative ? `${few}negative comments on ` : few === '' ? '' : 'few comments on ';
+  const [inside, outside] = formatApart(finding);
+  const figures = describeInside(table, item, column, inside, settings?.format === 'sum');
+  const text = `${formatPlace(column, group)} stands out for ${comments}${quoteTheme(getName(item))}: ${figures}, against ${outside} of the others`;
   return { text, item, column };
+};
+
+/** Row percentages of fewer comments say little. */
+const MIN_OF_SHARE = 30;
+
+/** '“Wifi” has the highest share of negative comments: 60%, against 31% of all comments' */
+const describeNegativeShare = (table: TableResult, { settings, getName = getThemeName }: FindingScope): Lead | null => {
+  if (settings === undefined || !isGroupedBySentimentAlone(settings)) return null;
+  if (settings.format !== 'row' && settings.format !== 'sum') return null;
+  const column = findNegative(table);
+  if (column === undefined) return null;
+  const shares = table.items
+    .filter((item) => isTheme(item) && item.count >= Math.max(MIN_OF_SHARE, settings.minBase))
+    .map((item) => ({ item, share: computeColumnPercent(countIn(item, column.key), item.count) ?? 0 }));
+  const [highest] = shares.toSorted((a, b) => b.share - a.share);
+  if (highest === undefined || highest.share === 0) return null;
+  const of = settings.format === 'sum' ? ` of ${pluralise(highest.item.count, 'comment')}` : '';
+  const counted = of === '' ? '' : `${formatCount(countIn(highest.item, column.key))}${of}, `;
+  const all = formatPercent(computeColumnPercent(getColumnBase(table, column.key), table.totalRow.count));
+  const text = `${quoteTheme(getName(highest.item))} has the highest share of negative comments: ${counted}${formatPercent(highest.share)}, against ${all} of all comments`;
+  return { text, item: highest.item, column };
 };
 
 /** '“Fit” is mentioned most: 9,512 of 23,486 comments (41%)' */
@@ -114,12 +139,26 @@ const describeMeans = (table: TableResult, { settings, getName = getThemeName }:
   };
 };
 
+/** 'Negative comments mention “Wifi” most: 30% of them, against 20% of all comments' */
+const describeMostNegative = (table: TableResult, { settings, getName = getThemeName }: FindingScope): Lead | null => {
+  if (settings === undefined || !isGroupedBySentimentAlone(settings)) return null;
+  const column = settings.format === 'column' ? findNegative(table) : undefined;
+  if (column === undefined) return null;
+  const [most] = table.items.filter(isTheme).toSorted((a, b) => countIn(b, column.key) - countIn(a, column.key));
+  if (most === undefined || countIn(most, column.key) === 0) return null;
+  const [share, all] = [column.key, TOTAL].map((key) => formatPercent(percentIn(table, most, key, 'column')));
+  const text = `Negative comments mention ${quoteTheme(getName(most))} most: ${share ?? ''} of them, against ${all ?? ''} of all comments`;
+  return { text, item: most, column };
+};
+
 /** What a table says, and the cell whose comments show it. */
 export const findLead = (table: TableResult, scope: FindingScope = {}): Lead =>
   describeMeans(table, scope) ??
+  describeNegativeShare(table, scope) ??
   // The finding of the sorted column comes first.
   describeDifference(table, scope, scope.settings?.sort.by) ??
   describeDifference(table, scope) ??
+  describeMostNegative(table, scope) ??
   describeMost(table, scope) ?? { text: `${pluralise(table.total, 'comment')} in all`, item: null, column: null };
 
 /** What is counted by column, as titles of charts and reports name it. */

@@ -13,7 +13,7 @@ interface SentimentCellProps {
  * part.
  */
 export const SentimentCell = ({ item, mark, isReached }: SentimentCellProps) => {
-  const { parts, average, hint } = sentimentView(item);
+  const { parts, average, isOpposed, hint } = sentimentView(item);
   return (
     <td className="sentiment drills" title={hint} data-cell={mark} tabIndex={isReached ? 0 : -1}>
       <span className="stack" role="img" aria-label={hint}>
@@ -21,7 +21,10 @@ export const SentimentCell = ({ item, mark, isReached }: SentimentCellProps) => 
           <span key={kind} className={kind} data-part={kind} style={{ width: `${percent}%` }} />
         ))}
       </span>
-      <span className="average">{average}</span>
+      <span className="average">
+        {isOpposed ? <span className="quiet">≠ </span> : null}
+        {average}
+      </span>
     </td>
   );
 };

@@ -30,4 +30,19 @@ describe('the sentiment of a row', () => {
     );
     expect(of(null, 0, 0, 0, 0).hint).toBe('Fit: no sentiment');
   });
+
+  it.each([
+    [0.14, 15, 18, true],
+    [-0.14, 18, 15, true],
+    [0.14, 18, 15, false],
+    [0.14, 15, 15, false],
+    [0.001, 15, 18, false],
+    [null, 0, 0, false],
+  ])(
+    'given a mean of %p, %p positive and %p negative comments, then mean and majority differ: %p',
+    (avg, pos, neg, is) => {
+      const { isOpposed, hint } = of(avg, pos, 0, 0, neg);
+      expect([isOpposed, hint.includes('how strong the words are')]).toEqual([is, is]);
+    },
+  );
 });

@@ -17,6 +17,8 @@ export interface SentimentView {
   readonly parts: readonly { readonly kind: SentimentClass; readonly percent: number }[];
   /** Signed mean compound with two decimals; a dash for none. */
   readonly average: string;
+  /** Mean and majority point to different sides. */
+  readonly isOpposed: boolean;
   readonly hint: string;
 }
 
@@ -24,6 +26,10 @@ export interface SentimentView {
 export const signed = (value: number | null): string => (value === null ? '–' : formatSigned(value));
 
 const countAll = ({ pos, neu, mix, neg }: SentimentCounts): number => pos + neu + mix + neg;
+
+/** Whether more comments are negative than positive although their mean is positive, or the reverse. */
+export const isMeanOpposed = ({ avg, pos, neg }: SentimentCounts): boolean =>
+  avg !== null && Math.round(avg * 100) * (pos - neg) < 0;
 
 export const sentimentView = ({ name, sentiment }: Pick<TableItem, 'name' | 'sentiment'>): SentimentView => {
   const total = countAll(sentiment);
@@ -37,9 +43,12 @@ export const sentimentView = ({ name, sentiment }: Pick<TableItem, 'name' | 'sen
     .map(({ label, count, percent }) => `${formatCount(count)} ${label} (${formatPercent(percent)})`)
     .join(', ');
   const average = signed(sentiment.avg);
+  const isOpposed = isMeanOpposed(sentiment);
+  const opposed = isOpposed ? ', which weighs how strong the words are, not only how many comments there are' : '';
   return {
     parts: shares.filter(({ count }) => count > 0).map(({ kind, percent }) => ({ kind, percent })),
     average,
-    hint: total === 0 ? `${name}: no sentiment` : `${name}: ${listed} comments; mean ${average}`,
+    isOpposed,
+    hint: total === 0 ? `${name}: no sentiment` : `${name}: ${listed} comments; mean ${average}${opposed}`,
   };
 };

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import { describeSettings } from '../settings/settings-text.ts';
-import { CLASSES } from './sentiment-view.ts';
+import { CLASSES, isMeanOpposed } from './sentiment-view.ts';
 import { isGroupedBySentiment, type TableSettings } from './table-settings.ts';
 
 interface TableLegendProps {
@@ -17,10 +17,10 @@ interface TableLegendProps {
 }
 
 /** Colours of the sentiment column, and what it classes. */
-const SentimentKey = ({ settings }: Pick<TableLegendProps, 'settings'>) => (
+const SentimentKey = ({ table, settings }: { readonly table: TableResult; readonly settings: TableSettings }) => (
   <Box component="span" sx={{ display: 'block' }}>
     Sentence sentiment: the comments of a theme, classed by their sentences about it:
-    {CLASSES.map(([kind, label]) => (
+    {CLASSES.filter(([kind]) => table.items.some(({ sentiment }) => sentiment[kind] > 0)).map(([kind, label]) => (
       <Box component="span" key={kind} sx={{ whiteSpace: 'nowrap', ml: 1 }}>
         <Box
           component="span"
@@ -40,12 +40,17 @@ const SentimentKey = ({ settings }: Pick<TableLegendProps, 'settings'>) => (
       </Box>
     ))}
     ; beside it their mean, −1 to +1.
+    {table.items.some(({ sentiment }) => isMeanOpposed(sentiment))
+      ? ' ≠ marks a mean on the other side than most comments: it weighs how strong their words are.'
+      : null}
     {isGroupedBySentiment(settings) ? ' The columns class whole comments, which may differ.' : null}
   </Box>
 );
 
 /** Legend of figures, significance marks and sentiment. */
 export const TableLegend = ({ table, settings, weightLabel, onCorrect }: TableLegendProps) => {
+  // A freeze opens no comments.
+  const isReadOnly = onCorrect === undefined;
   const words = useMemo(() => describeSettings(table, settings, weightLabel), [table, settings, weightLabel]);
   const { significance, groupBy, correction, sentiment } = settings;
   return (
@@ -56,7 +61,10 @@ export const TableLegend = ({ table, settings, weightLabel, onCorrect }: TableLe
       dir="auto"
       sx={{ minHeight: 18, mt: 1, overflowWrap: 'anywhere' }}
     >
-      {words.join(' ')}
+      {[
+        ...words,
+        ...(isReadOnly || (table?.items.length ?? 0) === 0 ? [] : ['Click a figure to read its comments.']),
+      ].join(' ')}
       {significance !== 'off' && groupBy.length > 0 && !correction && onCorrect !== undefined ? (
         <>
           {' '}
@@ -70,7 +78,7 @@ export const TableLegend = ({ table, settings, weightLabel, onCorrect }: TableLe
           </Link>
         </>
       ) : null}
-      {table === undefined || sentiment === 'hidden' ? null : <SentimentKey settings={settings} />}
+      {table === undefined || sentiment === 'hidden' ? null : <SentimentKey table={table} settings={settings} />}
     </Typography>
   );
 };

@@ -20,6 +20,10 @@ export const getCountedSentiment = (format: TableFormat): 'neg' | undefined =>
 export const isGroupedBySentiment = ({ groupBy, parts }: Partial<Pick<TableSettings, 'groupBy' | 'parts'>>): boolean =>
   [groupBy, ...(parts ?? [])].some((levels) => levels?.includes(SENTIMENT_LEVEL));
 
+/** Whether columns are the classes and nothing else: the question then is how many comments of a theme are negative. */
+export const isGroupedBySentimentAlone = ({ groupBy = [], parts = [] }: Parameters<typeof isGroupedBySentiment>[0]) =>
+  groupBy.length === 1 && groupBy[0] === SENTIMENT_LEVEL && parts.length === 0;
+
 export type SentimentPlace = 'first' | 'last' | 'hidden';
 
 export interface TableSort {
@@ -74,6 +78,20 @@ export const DEFAULT_SETTINGS: TableSettings = {
   folded: [],
   sentiment: 'last',
   sort: { by: 'count', order: 'desc' },
+};
+
+/**
+ * The format of an address without one. Counts of unequal groups and periods do not compare; by sentiment the
+ * question is how many comments of a theme are negative.
+ */
+export const getDefaultFormat = (
+  result: string | undefined,
+  settings: Pick<TableSettings, 'groupBy' | 'parts'>,
+): TableFormat => {
+  if (result === 'time') return 'column';
+  if (result !== 'table' && result !== 'bar') return DEFAULT_SETTINGS.format;
+  if (isGroupedBySentimentAlone(settings)) return 'row';
+  return result === 'bar' && settings.groupBy.length > 0 ? 'column' : DEFAULT_SETTINGS.format;
 };
 
 const getOne = <T extends string>(value: string | null, allowed: readonly T[], fallback: T): T =>
@@ -144,6 +162,9 @@ export const toTableParams = (settings: TableSettings, beside = new URLSearchPar
   for (const part of settings.parts) params.append('part', JSON.stringify(part));
   for (const [name, setting] of SINGLE_PARAMS)
     if (settings[setting] !== DEFAULT_SETTINGS[setting]) params.set(name, String(settings[setting]));
+  // Results have formats of their own by default: one that is stated stays so.
+  if (settings.format === DEFAULT_SETTINGS.format && beside.get('show') === settings.format)
+    params.set('show', settings.format);
   for (const net of settings.folded) params.append('folded', net);
   const { by, order } = settings.sort;
   if (by !== 'count' || order !== 'desc') {

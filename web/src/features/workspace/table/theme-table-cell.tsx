@@ -75,7 +75,7 @@ export const FigureCell = (props: FigureCellProps) => {
       title={isAsked ? cell.hint : undefined}
       data-cell={mark}
       tabIndex={isReached ? 0 : -1}
-      style={{ backgroundSize: bar > 0 ? `calc(var(--bar) * ${bar.toFixed(4)}) calc(100% - 10px)` : undefined }}
+      style={{ backgroundSize: bar > 0 ? `calc(var(--bar) * ${bar.toFixed(4)}) 4px` : undefined }}
     >
       {cell.text}
       <Mark cell={cell} mode={mode} />

@@ -7,7 +7,7 @@ import { baseLine, isLong, leafLabel, type ColumnLayout } from './column-layout.
 import { isThemeOrNet } from './net-rows.ts';
 import type { Cell } from './table-cursor.ts';
 import { NumberHeadings, NumberWidths } from './number-cells.tsx';
-import { nextSort, type TableSettings, type TableSort } from './table-settings.ts';
+import { isGroupedBySentiment, nextSort, type TableSettings, type TableSort } from './table-settings.ts';
 import { CLASSES } from './sentiment-view.ts';
 import { TOTAL } from './table-figures.ts';
 import { columnLetters, columnOrder, headerRows, SENTIMENT, shownSort, type TableColumn } from './table-view.ts';
@@ -183,7 +183,7 @@ const getEnds = (props: ThemeTableHeadProps, sorting: Sorting, span: number) => 
         label="Theme"
         by="name"
         column={0}
-        base={settings.weight === '' ? 'Base: comments' : 'Base: weighted'}
+        base={describeBase(settings)}
       >
         {isReadOnly ? null : <TickAll items={items} ticks={ticks} />}
       </Heading>
@@ -206,6 +206,12 @@ const getEnds = (props: ThemeTableHeadProps, sorting: Sorting, span: number) => 
     </>
   );
   return { before, behind };
+};
+
+/** Columns of sentiment class whole comments, unlike the column of sentiment. */
+const describeBase = (settings: TableSettings): string => {
+  if (settings.weight !== '') return 'Base: weighted';
+  return isGroupedBySentiment(settings) ? 'Base: whole comments by class' : 'Base: comments';
 };
 
 /** Reserves its space before there is a base. */

@@ -1,3 +1,5 @@
+import { BAR_INSET } from './column-layout.ts';
+
 /** Sizes in pixels. */
 export const TABLE_HEIGHT = 600;
 export const ROW_HEIGHT = 36;
@@ -203,17 +205,22 @@ export const tableStyle = {
     '&:hover': { textDecoration: 'underline' },
   },
   '& td.drills': {
-    // The longest bar ends before the figure, except in narrow columns.
-    '--bar': 'max(50%, 100% - 60px - var(--marks) - var(--changes))',
     cursor: 'pointer',
-    // Bar behind a figure.
-    backgroundImage: 'linear-gradient(var(--mui-palette-surface-bar), var(--mui-palette-surface-bar))',
+    // Bar below a figure, which it must not cross.
+    '--thin': 'color-mix(in srgb, var(--mui-palette-primary-main) 45%, transparent)',
+    backgroundImage: 'linear-gradient(var(--thin), var(--thin))',
     backgroundRepeat: 'no-repeat',
-    backgroundPosition: '8px 5px',
+    backgroundPosition: `${BAR_INSET}px calc(100% - 3px)`,
     backgroundSize: '0 0',
   },
-  '& td.drills:hover': { textDecoration: 'underline' },
-  '&.read-only td.drills': { cursor: 'default', '&:hover': { textDecoration: 'none' } },
+  // Figures are links to their comments.
+  '& tr:hover td.drills, & tr:focus-within td.drills': {
+    textDecoration: 'underline dotted',
+    textUnderlineOffset: '3px',
+  },
+  '& tbody tr td.drills:hover, & tbody tr td.drills:focus-visible': { textDecorationStyle: 'solid' },
+  '&.read-only td.drills': { cursor: 'default' },
+  '&.read-only tr:hover td.drills, &.read-only tr:focus-within td.drills': { textDecoration: 'none' },
   // Names have two lines.
   '& th.name .label': {
     display: '-webkit-inline-box',

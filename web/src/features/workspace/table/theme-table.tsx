@@ -92,6 +92,7 @@ const getSizes = (layout: ColumnLayout): CSSProperties => {
     '--name': `clamp(min(${name.least}px, ${NAMES_SHARE * 100}cqw), calc(100cqw - ${figures}px), ${name.most}px)`,
     '--marks': `${marks}px`,
     '--changes': `${changes}px`,
+    '--bar': `${layout.longestBar}px`,
     '--stack': `${layout.sentiment - AROUND_BAR}px`,
     width: `calc(var(--name) + ${figures}px)`,
   } as CSSProperties;

@@ -9,7 +9,14 @@ import { getWaveOrder, groupChoices } from '../settings/group-choices.ts';
 import { numberChoices } from '../settings/number-choices.ts';
 import { weightChoices } from '../settings/weight-choices.ts';
 import type { Filtering } from '../results/result-kind.ts';
-import { MAX_LEVELS, toTableParams, parseTableSettings, type TableSettings } from './table-settings.ts';
+import {
+  DEFAULT_SETTINGS,
+  getDefaultFormat,
+  MAX_LEVELS,
+  toTableParams,
+  parseTableSettings,
+  type TableSettings,
+} from './table-settings.ts';
 import { storeSettings, useAddress } from '../settings/use-address.ts';
 
 export interface UsedSettings {
@@ -37,8 +44,11 @@ export interface DroppedSettings {
   readonly filters: boolean;
 }
 
-/** Shared settings of a workspace's results, and their filters. */
-export const useTableSettings = (project: Project, workspaceId: string): UsedSettings => {
+/**
+ * Shared settings of a workspace's results, and their filters.
+ * @param result its key, which decides the format of an address without one
+ */
+export const useTableSettings = (project: Project, workspaceId: string, result?: string): UsedSettings => {
   const [params, setParams, isSilent] = useAddress(workspaceId);
   const by = JSON.stringify([params.getAll('by'), ...parseTableSettings(params).parts]);
   // Stable identity, so that grouped results do not render again for other settings.
@@ -58,13 +68,14 @@ export const useTableSettings = (project: Project, workspaceId: string): UsedSet
     const weight = isWeight ? named.weight : '';
     const number = numberChoices(project).some(({ name }) => name === named.number) ? named.number : '';
     const wave = groupChoices(project).some(({ name }) => name === named.wave) ? named.wave : '';
+    const format = params.has('show') ? named.format : getDefaultFormat(result, grouped);
     return {
-      settings: { ...named, ...grouped, weight, number, wave, waveOrder: getWaveOrder(project, wave) },
+      settings: { ...named, ...grouped, format, weight, number, wave, waveOrder: getWaveOrder(project, wave) },
       waves: named.wave === wave ? [] : [named.wave],
       weights: named.weight === weight ? [] : [named.weight],
       numbers: named.number === number ? [] : [named.number],
     };
-  }, [params, project, grouped]);
+  }, [params, project, grouped, result]);
   const fields = useMemo(() => filterFields(project), [project]);
   const used = readAddressFilters({ projectId: project.id, workspaceId, fields }, params, isSilent);
   const filters = useSameFilters(used.filters);
@@ -76,15 +87,21 @@ export const useTableSettings = (project: Project, workspaceId: string): UsedSet
     // `setParams` is a new function at every render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [params, isSilent, filters, project.id, workspaceId]);
-  const change = useLatest((patch: Partial<TableSettings>) =>
-    setParams(toTableParams({ ...settings, ...patch }, params)),
-  );
+  // A format that was not chosen stays open, so that each result has its own.
+  const toParams = (patch: Partial<TableSettings>): URLSearchParams => {
+    const next = toTableParams({ ...settings, ...patch }, params);
+    if (patch.format === undefined && !params.has('show')) next.delete('show');
+    else if (patch.format !== undefined && getDefaultFormat(result, settings) !== DEFAULT_SETTINGS.format)
+      next.set('show', patch.format);
+    return next;
+  };
+  const change = useLatest((patch: Partial<TableSettings>) => setParams(toParams(patch)));
   const onChange = useLatest((next: Filters) => setParams(used.keep(next)));
   return {
     settings,
     change,
     filtering: useMemo(() => ({ fields, filters, onChange }), [fields, filters, onChange]),
     gone: { columns, weights, numbers, waves, fields: used.gone, filters: used.isElsewhere },
-    forgetGone: () => setParams(withFiltersParam(toTableParams(settings, params), filters)),
+    forgetGone: () => setParams(withFiltersParam(toParams({}), filters)),
   };
 };

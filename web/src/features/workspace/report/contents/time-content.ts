@@ -32,11 +32,31 @@ const splitPeriods = ({ labels, base, lines }: Pick<TimeLines, 'lines' | 'labels
   });
 };
 
+/** '“Dinner” differs once from the period before: 24% in Jan, 6% in Feb'; null where no point is marked. */
+const describeMarks = ({ lines, labels, base }: MovedLines): string | null => {
+  const marked = lines.flatMap(({ name, counts, changes }) =>
+    changes.flatMap((change, at) =>
+      change !== null && (change.verdict === 'higher' || change.verdict === 'lower')
+        ? [{ name, counts, change, at }]
+        : [],
+    ),
+  );
+  const [most] = marked.toSorted((a, b) => (a.change.p ?? 1) - (b.change.p ?? 1));
+  if (most === undefined) return null;
+  const { name, counts, at } = most;
+  const { before } = most.change;
+  const figures = [before, at]
+    .map((place) => `${formatPercent(computePercent(counts[place] ?? 0, base[place] ?? 0))} in ${labels[place] ?? ''}`)
+    .join(', ');
+  return marked.length === 1
+    ? `one point differs from the period before: ${quoteTheme(name)}, ${figures}`
+    : `${marked.length} points differ from the period before, most surely ${quoteTheme(name)}: ${figures}`;
+};
+
+type MovedLines = Pick<TimeLines, 'lines' | 'labels' | 'base'>;
+
 /** The share that moved most surely from the first to the second half of the periods. */
-export const describeMovement = (
-  shown: Pick<TimeLines, 'lines' | 'labels' | 'base'>,
-  squares?: readonly number[],
-): string => {
+export const describeMovement = (shown: MovedLines, squares?: readonly number[]): string => {
   const [first, second] = splitPeriods(shown);
   if (first === undefined || second === undefined || second.periods.length === 0)
     return 'One period: nothing to compare over time';
@@ -50,6 +70,10 @@ export const describeMovement = (
     return [{ name, before, after, z: computeZScore(...after, ...before) }];
   });
   const [most] = tested.toSorted((a, b) => Math.abs(b.z) - Math.abs(a.z));
+  // Another test than that of the halves: both are on screen, so the sentence covers both.
+  const marks = describeMarks(shown);
+  if (marks !== null && (most === undefined || computePValue(most.z) * tested.length > CHANCE))
+    return `No lasting change; ${marks}`;
   if (most === undefined) return `Too few comments to compare ${first.name} with ${second.name}`;
   if (computePValue(most.z) * tested.length > CHANCE)
     return `No theme differs beyond chance between ${first.name} and ${second.name}`;
