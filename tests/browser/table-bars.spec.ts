@@ -26,7 +26,7 @@ describeInBrowser('bars in the cells of the table', () => {
     const bars = await page.locator('tbody td.leaf').evaluateAll((cells): Bar[] =>
       cells.flatMap((cell) => {
         const percent = Number(/^(\d+)%/u.exec(cell.textContent)?.[1] ?? 0);
-        const [width = '', height] = getComputedStyle(cell).backgroundSize.split(' ');
+        const [width = '', height] = cell.ownerDocument.defaultView!.getComputedStyle(cell).backgroundSize.split(' ');
         return percent === 0 || width === '0px'
           ? []
           : [{ percent, width: parseFloat(width), room: cell.clientWidth, height }];
