@@ -151,7 +151,8 @@ describeInBrowser('a frozen workspace', () => {
   });
 
   it('is deleted once confirmed, and restored by Undo', async () => {
-    await button('Delete freeze').click();
+    await button('More actions').click();
+    await page.getByRole('menuitem', { name: 'Delete freeze' }).click();
     const asked = page.getByRole('dialog', { name: 'Delete freeze' });
     await asked.getByText('Are you sure you want to delete: Wave 1 report?').waitFor();
     await asked.getByRole('button', { name: 'Delete' }).click();

@@ -101,7 +101,7 @@ describeInBrowser('the past of a workspace', () => {
     await page.goto(`/project/${project.id}/freeze/${id}?asOf=${before.asOf}`);
     await band().waitFor();
     await page.getByRole('link', { name: 'Download figures' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Delete freeze' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'More actions' }).count()).toBe(0);
   });
 
   it('shows a response as it was, which the address names for good', async () => {

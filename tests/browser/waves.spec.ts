@@ -203,7 +203,7 @@ describeInBrowser('an analyst with waves', () => {
       .getByRole('table', { name: 'Themes by Visited' })
       .getByRole('row', { name: /^Dec 29, 2025/u })
       .waitFor();
-    await page.getByText('Over time by Visited, each week').waitFor();
+    await page.getByText('Time series by Visited, one point a week').waitFor();
     await screenshot(page, 'waves-freeze');
     expect(failures).toEqual([]);
   });
