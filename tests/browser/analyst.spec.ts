@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import {
   accessibilityFaults,
+  chooseWorkspaceAction,
   createThemeInBrowser,
   launchBrowser,
   openPage,
@@ -195,7 +196,7 @@ describeInBrowser('an analyst in a browser', () => {
   });
 
   it('is asked before a workspace is deleted', async () => {
-    await button('Edit workspace').click();
+    await chooseWorkspaceAction(page, 'Edit workspace');
     await button('Delete workspace').click();
     const asked = page.getByRole('dialog', { name: 'Delete workspace' });
     await asked.getByText('Are you sure you want to delete: All?').waitFor();
@@ -242,7 +243,8 @@ describeInBrowser('an analyst in a browser', () => {
   it('freezes what is reported', async () => {
     await page.getByRole('tab', { name: 'All', exact: true }).click();
     await page.getByRole('table', { name: 'Themes' }).waitFor();
-    await button(guide.says('Freeze workspace')).click();
+    await button(guide.says('Workspace actions')).click();
+    await page.getByRole('menuitem', { name: guide.says('Freeze workspace') }).click();
     await page.getByRole('textbox', { name: guide.says('Name') }).fill('Wave 1 report');
     await button(guide.says('Freeze')).click();
     await page.getByRole('tab', { name: /Wave 1 report/u, selected: true }).waitFor();

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Freeze } from '@verbatim/command-api/contract/freezes';
-import { accessibilityFaults, fitsItsWidth, screenshot, tableRows } from '../support/browser.ts';
+import { accessibilityFaults, chooseWorkspaceAction, fitsItsWidth, screenshot, tableRows } from '../support/browser.ts';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
 import { describeInBrowser, specBrowser } from '../support/spec-browser.ts';
@@ -175,7 +175,7 @@ describeInBrowser('an analyst who asks what negative comments mention', () => {
     await choose('Part 2', 'Room Type');
     await page.locator('thead th.group', { hasText: 'Room Type' }).waitFor();
     const shown = await tableRows(page);
-    await page.getByRole('button', { name: 'Freeze workspace' }).click();
+    await chooseWorkspaceAction(page, 'Freeze workspace');
     await dialog().getByRole('textbox', { name: 'Name' }).fill('Banner');
     await screenshot(page, 'freeze-banner-dialog');
     await dialog().getByRole('button', { name: 'Freeze' }).click();

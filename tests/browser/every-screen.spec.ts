@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Freeze } from '@verbatim/command-api/contract/freezes';
 import { ok } from '../support/build-project.ts';
-import { faultsInEveryLook } from '../support/browser.ts';
+import { chooseWorkspaceAction, faultsInEveryLook } from '../support/browser.ts';
 import { readProject, waitUntilSettled } from '../support/read-project.ts';
 import { describeInBrowser } from '../support/spec-browser.ts';
 import { FocusWalk } from '../support/visible-focus.ts';
@@ -81,7 +81,8 @@ describeInBrowser('every screen', () => {
     await openTable(page);
     const faults: string[] = [];
     for (const button of ['Edit workspace', 'Freeze workspace', 'Edit project', 'Breakfast']) {
-      await page.getByRole('button', { name: button, exact: true }).first().click();
+      if (button.endsWith('workspace')) await chooseWorkspaceAction(page, button);
+      else await page.getByRole('button', { name: button, exact: true }).first().click();
       await page.getByRole('dialog').waitFor();
       await waitUntilSettled(page);
       faults.push(...(await readFaults(button)));

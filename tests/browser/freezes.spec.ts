@@ -4,7 +4,7 @@ import type { Freeze } from '@verbatim/command-api/contract/freezes';
 import type { Theme } from '@verbatim/command-api/contract/library';
 import type { Project, UploadResult } from '@verbatim/command-api/contract/projects';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
-import { accessibilityFaults, screenshot, tableRows } from '../support/browser.ts';
+import { accessibilityFaults, chooseWorkspaceAction, screenshot, tableRows } from '../support/browser.ts';
 import { ANALYST } from '../support/api-client.ts';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
@@ -49,7 +49,7 @@ describeInBrowser('a frozen workspace', () => {
     await page.goto(`/project/${project.id}/workspace/${workspace.id}?by=season&unclassified=true`);
     await page.getByRole('row', { name: /^Unclassified/u }).waitFor();
     frozen = await tableRows(page);
-    await button('Freeze workspace').click();
+    await chooseWorkspaceAction(page, 'Freeze workspace');
     const dialog = page.getByRole('dialog', { name: 'Freeze workspace' });
     await dialog.getByRole('button', { name: 'Freeze' }).click();
     await dialog.getByText('Field is Required').waitFor();
@@ -151,7 +151,8 @@ describeInBrowser('a frozen workspace', () => {
   });
 
   it('is deleted once confirmed, and restored by Undo', async () => {
-    await button('Delete freeze').click();
+    await button('More actions').click();
+    await page.getByRole('menuitem', { name: 'Delete freeze' }).click();
     const asked = page.getByRole('dialog', { name: 'Delete freeze' });
     await asked.getByText('Are you sure you want to delete: Wave 1 report?').waitFor();
     await asked.getByRole('button', { name: 'Delete' }).click();

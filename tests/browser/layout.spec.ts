@@ -3,7 +3,8 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
-import { createProject, createTheme, createWorkspace, runSteps, uploadCsv } from '../support/build-project.ts';
+import { chooseWorkspaceAction } from '../support/browser.ts';
+import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
 import { describeInBrowser, specBrowser } from '../support/spec-browser.ts';
 import { specServer } from '../support/spec-server.ts';
@@ -110,9 +111,9 @@ describeInBrowser('the layout of the main screens', () => {
     const word = (text: string) => page.getByRole('group', { name: 'Project' }).getByText(text, { exact: true });
     await openTable();
     await word('Reports').waitFor();
-    await word('Freeze').waitFor();
+    await word('Workspace').waitFor();
     await page.setViewportSize({ width: 1920, height: 1080 });
-    await word('Freeze').waitFor();
+    await word('Workspace').waitFor();
     await page.setViewportSize({ width: 390, height: 800 });
     await word('Reports').waitFor({ state: 'hidden' });
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -153,9 +154,36 @@ describeInBrowser('the layout of the main screens', () => {
     expect(buttons.filter((button) => isOver(said, button))).toEqual([]);
   });
 
+  it('begins the tabs of a project at one place on all its screens, and cuts none', async () => {
+    await ok(
+      client().post(`/api/projects/${project.id}`, {
+        name: 'Hotel guests',
+        description: 'Fictional comments of hotel guests to try things out, with every column that a hotel has',
+      }),
+    );
+    const within = `/project/${project.id}`;
+    const starts: number[] = [];
+    for (const path of [
+      `/workspace/${workspace.id}`,
+      `/workspace/${workspace.id}/changes`,
+      '/theme-builder',
+      '/comment-feed',
+    ]) {
+      await page.goto(`${within}${path}`);
+      const tabs = page.getByRole('tablist', { name: 'Workspaces' });
+      await page.getByText('Fictional comments of hotel guests').waitFor();
+      await page.getByRole('tab', { name: 'Comment Feed' }).waitFor();
+      starts.push((await getBox(tabs)).x);
+      const row = await tabs.locator('xpath=..').boundingBox();
+      const last = await getBox(page.getByRole('tab', { name: 'Comment Feed' }));
+      expect(getRight(last)).toBeLessThanOrEqual(getRight(row ?? NOWHERE));
+    }
+    expect(new Set(starts).size).toBe(1);
+  });
+
   it('leaves no room for checkboxes in a frozen table, which has none', async () => {
     await openTable('?by=season');
-    await page.getByRole('button', { name: 'Freeze workspace' }).click();
+    await chooseWorkspaceAction(page, 'Freeze workspace');
     const dialog = page.getByRole('dialog', { name: 'Freeze workspace' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Wave 1');
     await dialog.getByRole('button', { name: 'Freeze' }).click();

@@ -5,7 +5,14 @@ import type { Theme } from '@verbatim/command-api/contract/library';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { ANALYST } from '../support/api-client.ts';
-import { accessibilityFaults, faultsInEveryLook, fitsItsWidth, screenshot, tableRows } from '../support/browser.ts';
+import {
+  accessibilityFaults,
+  chooseWorkspaceAction,
+  faultsInEveryLook,
+  fitsItsWidth,
+  screenshot,
+  tableRows,
+} from '../support/browser.ts';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows } from '../support/sample-comments.ts';
 import { specBrowser, describeInBrowser } from '../support/spec-browser.ts';
@@ -47,7 +54,7 @@ describeInBrowser('nets', () => {
   it('are made of chosen themes in the workspace, and say what is missing', async () => {
     await page.goto(`/project/${project.id}/workspace/${workspace.id}?by=season&unclassified=true`);
     await page.getByRole('row', { name: /^Unclassified/u }).waitFor();
-    await button('Edit workspace').click();
+    await chooseWorkspaceAction(page, 'Edit workspace');
     await dialog().getByRole('button', { name: 'Add net' }).click();
     await dialog().getByRole('button', { name: 'Save' }).click();
     await dialog().getByText('Field is Required').waitFor();
@@ -157,7 +164,7 @@ describeInBrowser('nets', () => {
     await ok(client().post(`/api/workspaces/${workspace.id}`, { nets: [...nets, ...more] }));
     await page.reload();
     await page.getByRole('row', { name: new RegExp(`^${HEBREW}`, 'u') }).waitFor();
-    await button('Edit workspace').click();
+    await chooseWorkspaceAction(page, 'Edit workspace');
     await dialog().getByRole('button', { name: 'Add folder' }).click();
     await dialog().getByText('1 theme of this workspace, as the folder changes').waitFor();
     await dialog().getByRole('button', { name: 'Save' }).click();
@@ -174,7 +181,7 @@ describeInBrowser('nets', () => {
   });
 
   it('are renamed and removed, which the history lists and undoes', async () => {
-    await button('Edit workspace').click();
+    await chooseWorkspaceAction(page, 'Edit workspace');
     await dialog().getByRole('group', { name: 'Net Service' }).getByRole('textbox').first().fill('People');
     await dialog()
       .getByRole('button', { name: `Remove net ${HEBREW}` })

@@ -60,7 +60,7 @@ describeInBrowser('the past of a workspace', () => {
     await page.getByRole('button', { name: 'Show theme Staff' }).click();
     await page.getByRole('dialog', { name: 'Staff' }).getByText('staff', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
-    for (const name of ['Add workspace', 'Edit workspace', 'Edit project'])
+    for (const name of ['Workspace actions', 'Edit project'])
       expect([name, await page.getByRole('button', { name }).count()]).toEqual([name, 0]);
   });
 
@@ -72,7 +72,7 @@ describeInBrowser('the past of a workspace', () => {
   });
 
   it('opens by a day and time, and says when there was nothing yet', async () => {
-    await page.getByRole('button', { name: 'Show an earlier moment' }).click();
+    await page.getByRole('button', { name: 'See results as of an earlier date' }).click();
     await page.getByLabel('Day and time').fill('2001-01-01T12:00');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByText('This moment cannot be shown').waitFor();
@@ -101,7 +101,7 @@ describeInBrowser('the past of a workspace', () => {
     await page.goto(`/project/${project.id}/freeze/${id}?asOf=${before.asOf}`);
     await band().waitFor();
     await page.getByRole('link', { name: 'Download figures' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Delete freeze' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'More actions' }).count()).toBe(0);
   });
 
   it('shows a response as it was, which the address names for good', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accessibilityFaults, fitsItsWidth, screenshot } from '../support/browser.ts';
+import { accessibilityFaults, chooseWorkspaceAction, fitsItsWidth, screenshot } from '../support/browser.ts';
 import { describeInBrowser, specBrowser } from '../support/spec-browser.ts';
 import { specServer } from '../support/spec-server.ts';
 import { eventually } from '../support/wait-until.ts';
@@ -190,7 +190,7 @@ describeInBrowser('an analyst with waves', () => {
   it('given a step that was chosen for it, when it is frozen, then the freeze has that step and the waves', async () => {
     await page.goto(`${address}?by=month%3Avisited&wave=month%3Avisited`);
     await eventually(async () => expect(await changes('Staff')).toEqual(['', '▼−30', '▲+15']));
-    await page.getByRole('button', { name: 'Freeze workspace', exact: true }).click();
+    await chooseWorkspaceAction(page, 'Freeze workspace');
     const dialog = page.getByRole('dialog', { name: 'Freeze workspace' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Spring');
     await dialog.getByRole('button', { name: 'Freeze', exact: true }).click();
@@ -203,7 +203,7 @@ describeInBrowser('an analyst with waves', () => {
       .getByRole('table', { name: 'Themes by Visited' })
       .getByRole('row', { name: /^Dec 29, 2025/u })
       .waitFor();
-    await page.getByText('Over time by Visited, each week').waitFor();
+    await page.getByText('Time series by Visited, one point a week').waitFor();
     await screenshot(page, 'waves-freeze');
     expect(failures).toEqual([]);
   });

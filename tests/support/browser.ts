@@ -103,6 +103,11 @@ export const createThemeInBrowser = async (page: Page, name: string, query: stri
   await page.getByRole('heading', { name, exact: true }).waitFor();
 };
 
+export const chooseWorkspaceAction = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Workspace actions', exact: true }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+};
+
 /** Adds a workspace with all themes of a folder to the current project, and shows its table. */
 export const addWorkspaceInBrowser = async (page: Page, name: string, folder = 'Uncategorized'): Promise<void> => {
   await page

@@ -38,7 +38,7 @@ export const MomentDialog = ({ onClose }: { readonly onClose: () => void }) => {
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="moment-title">
       <form onSubmit={submit} noValidate>
-        <DialogTitle id="moment-title">Show an earlier moment</DialogTitle>
+        <DialogTitle id="moment-title">See results as of an earlier date</DialogTitle>
         <DialogContent>
           <DialogContentText sx={{ mb: 2 }}>
             Every result is shown with the comments, themes, tags and words of that time. Nothing is changed.

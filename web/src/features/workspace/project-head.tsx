@@ -14,6 +14,16 @@ interface ProjectHeadProps {
 
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
+/** As wide as the name, whatever stands beside it: tabs begin at one place on all screens of a project. */
+const nameStyle = {
+  minWidth: { xs: 0, md: 180 },
+  maxWidth: { md: '30%' },
+  flex: { xs: '1 1 120px', md: 'none' },
+} as const;
+
+/** The first to be cut: its tooltip has all of it. */
+const descriptionStyle = { ...cut, lineHeight: '14px', width: 0, minWidth: '100%' } as const;
+
 /** Project header in one line: name, workspaces and actions. */
 export const ProjectHead = ({ project: { name, description }, tabs, status, actions }: ProjectHeadProps) => {
   usePageTitle(name);
@@ -36,7 +46,7 @@ export const ProjectHead = ({ project: { name, description }, tabs, status, acti
           borderColor: 'divider',
         }}
       >
-        <Box sx={{ minWidth: 0, maxWidth: { md: '30%' }, flex: { xs: '1 1 120px', md: '0 1 auto' } }}>
+        <Box sx={nameStyle}>
           <Typography variant="h1" dir="auto" title={name} sx={{ ...cut, fontSize: 16, lineHeight: '19px' }}>
             {name}
           </Typography>
@@ -47,7 +57,7 @@ export const ProjectHead = ({ project: { name, description }, tabs, status, acti
               color="textSecondary"
               dir="auto"
               title={description}
-              sx={{ ...cut, lineHeight: '14px' }}
+              sx={descriptionStyle}
             >
               {description}
             </Typography>

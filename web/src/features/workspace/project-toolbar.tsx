@@ -1,9 +1,7 @@
-import AddOutlined from '@mui/icons-material/AddOutlined';
-import EditOutlined from '@mui/icons-material/EditOutlined';
-import LockOutlined from '@mui/icons-material/LockOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import EventOutlined from '@mui/icons-material/EventOutlined';
 import LightbulbOutlined from '@mui/icons-material/LightbulbOutlined';
+import MoreHorizOutlined from '@mui/icons-material/MoreHorizOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import SummarizeOutlined from '@mui/icons-material/SummarizeOutlined';
 import Box from '@mui/material/Box';
@@ -13,6 +11,7 @@ import { useState } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { historyPath } from '../../components/history-path.ts';
 import { MomentDialog } from '../../components/past/pick-moment.tsx';
+import { MoreActions } from '../../components/more-actions.tsx';
 import { reportsPath } from '../../components/project-paths.ts';
 import { useIsPast } from '../../components/past/use-past.ts';
 
@@ -24,12 +23,10 @@ interface ProjectToolbarProps {
   readonly onOpen: (dialog: Dialog) => void;
 }
 
-/** Name, and the word of the icon where there is room. */
-const ACTIONS: readonly (readonly [Dialog, string, string, typeof AddOutlined])[] = [
-  ['new-workspace', 'Add workspace', 'Add', AddOutlined],
-  ['workspace', 'Edit workspace', 'Edit', EditOutlined],
-  ['freeze', 'Freeze workspace', 'Freeze', LockOutlined],
-  ['project', 'Edit project', 'Project', SettingsOutlined],
+const WORKSPACE_ACTIONS: readonly (readonly [Dialog, string])[] = [
+  ['workspace', 'Edit workspace'],
+  ['freeze', 'Freeze workspace'],
+  ['new-workspace', 'Add workspace'],
 ];
 
 /** Width of the head, in pixels, from which words stand below the icons, and then beside them. */
@@ -52,7 +49,7 @@ const toolbarStyle = {
 interface ActionProps extends ButtonProps, Partial<Pick<LinkProps, 'to'>> {
   readonly name: string;
   readonly word: string;
-  readonly Icon: typeof AddOutlined;
+  readonly Icon: typeof EventOutlined;
   readonly component?: typeof Link;
 }
 
@@ -69,19 +66,25 @@ export const ProjectToolbar = ({ projectId, hasWorkspace, onOpen }: ProjectToolb
   const [isPicking, setPicking] = useState(false);
   return (
     <Box role="group" aria-label="Project" sx={toolbarStyle}>
-      {ACTIONS.filter(([dialog]) => !isPast && (hasWorkspace || dialog === 'project')).map(
-        ([dialog, name, word, Icon]) => (
-          <Action key={dialog} name={name} word={word} Icon={Icon} onClick={() => onOpen(dialog)} />
-        ),
-      )}
       {isPast ? null : (
-        <Action
-          name="Show an earlier moment"
-          word="Earlier"
-          Icon={EventOutlined}
-          aria-haspopup="dialog"
-          onClick={() => setPicking(true)}
-        />
+        <>
+          {hasWorkspace ? (
+            <MoreActions
+              entries={WORKSPACE_ACTIONS.map(([dialog, label]) => [label, () => onOpen(dialog)])}
+              renderButton={(button) => (
+                <Action name="Workspace actions" word="Workspace" Icon={MoreHorizOutlined} {...button} />
+              )}
+            />
+          ) : null}
+          <Action name="Edit project" word="Project" Icon={SettingsOutlined} onClick={() => onOpen('project')} />
+          <Action
+            name="See results as of an earlier date"
+            word="As of…"
+            Icon={EventOutlined}
+            aria-haspopup="dialog"
+            onClick={() => setPicking(true)}
+          />
+        </>
       )}
       {isPicking ? <MomentDialog onClose={() => setPicking(false)} /> : null}
       {isPast ? null : (

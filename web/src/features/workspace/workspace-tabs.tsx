@@ -139,6 +139,14 @@ const isTab = (current: string, { workspaces }: Project, freezes: readonly Freez
 
 const rowStyle = { display: 'flex', alignItems: 'center', minWidth: 0, flex: '1 1 240px' } as const;
 
+const tabsStyle = {
+  minHeight: 32,
+  minWidth: 0,
+  '& .MuiTab-root': { minHeight: 32, py: 0.5 },
+  // Tabs that are not scrolled begin where those with room do.
+  '& .MuiTabs-scrollButtons.Mui-disabled:first-of-type': { display: 'none' },
+} as const;
+
 /** One tab per workspace, or a placeholder. Memoised, because tabs measure themselves on each render. */
 export const WorkspaceTabs = memo(({ project, current }: WorkspaceTabsProps) => {
   const [row, setRow] = useState<HTMLElement | null>(null);
@@ -155,7 +163,7 @@ export const WorkspaceTabs = memo(({ project, current }: WorkspaceTabsProps) => 
         variant="scrollable"
         scrollButtons={hasRoom ? false : 'auto'}
         aria-label="Workspaces"
-        sx={{ minHeight: 32, minWidth: 0, '& .MuiTab-root': { minHeight: 32, py: 0.5 } }}
+        sx={tabsStyle}
       >
         {current === null || project.workspaces.length === 0 ? (
           <Tab {...NO_WORKSPACE} aria-controls="workspace-panel" />

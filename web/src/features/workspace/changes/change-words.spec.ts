@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CausedChange, ChangedRow, ChangesResult } from '@verbatim/command-api/contract/results/changes';
-import { describeLimits, formatCause, formatDifference, formatEnd, formatMeans, sortBySize } from './change-words.ts';
+import {
+  describeLargestChange,
+  describeLimits,
+  formatCause,
+  formatDifference,
+  formatEnd,
+  formatMeans,
+  sortBySize,
+} from './change-words.ts';
 
 const NONE: CausedChange = { cause: 'queries', difference: 0, gained: 0, lost: 0, sentiment: {}, mean: null };
 
@@ -52,6 +60,24 @@ describe('the words for a change', () => {
     [-120, 'unclassified', 'Themes restored −120'],
   ])('of a deletion, %d in %s, are %j', (difference, rowId, words) => {
     expect(formatCause({ ...NONE, cause: 'deletions', difference }, rowId)).toBe(words);
+  });
+
+  it('begin with the theme that changed most, and why', () => {
+    const room = {
+      id: 'room',
+      name: 'Room',
+      before: { count: 58 },
+      after: { count: 83 },
+      difference: 25,
+      causes: [
+        { ...NONE, cause: 'tags', difference: 4 },
+        { ...NONE, difference: 21 },
+      ],
+    };
+    const pool = { id: 'pool', name: 'Pool', difference: -1, causes: [NONE] };
+    const themes = [pool, room] as unknown as readonly ChangedRow[];
+    expect(describeLargestChange({ themes })).toBe('Room 58 → 83: Query +21, By hand +4, and 1 more theme changed');
+    expect(describeLargestChange({ themes: [] })).toBe('');
   });
 
   it('have a sign, and none for zero', () => {

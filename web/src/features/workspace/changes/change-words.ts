@@ -47,6 +47,23 @@ export const formatCause = (change: CausedChange, rowId: string): string => {
 export const formatEnd = ({ at, isNow }: PastMoment): string =>
   isNow ? 'Now' : at === null ? 'Before the first event' : formatMoment(at);
 
+const MAX_CAUSES = 3;
+
+/** 'Room 58 → 83: Query +21, By hand +4'; '' where no count of a theme has changed. */
+export const describeLargestChange = ({ themes }: Pick<ChangesResult, 'themes'>): string => {
+  const changed = sortBySize(themes).filter(({ difference }) => difference !== 0);
+  const [largest] = changed;
+  if (largest === undefined) return '';
+  const { id, before, after, causes } = largest;
+  const counts = `${formatNumber(before?.count ?? 0)} → ${formatNumber(after?.count ?? 0)}`;
+  const why = causes
+    .toSorted((a, b) => Math.abs(b.difference) - Math.abs(a.difference))
+    .slice(0, MAX_CAUSES)
+    .map((cause) => formatCause(cause, id));
+  const others = changed.length === 1 ? '' : `, and ${pluralise(changed.length - 1, 'more theme')} changed`;
+  return `${getRowName(largest)} ${counts}${why.length === 0 ? '' : `: ${why.join(', ')}`}${others}`;
+};
+
 const ROW_NAMES: Readonly<Record<string, string>> = { total: 'All comments', unclassified: 'Unclassified' };
 
 export const getRowName = ({ id, name }: Pick<ChangedRow, 'id' | 'name'>): string =>

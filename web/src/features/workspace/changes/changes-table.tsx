@@ -1,4 +1,7 @@
+import ExpandLessOutlined from '@mui/icons-material/ExpandLessOutlined';
+import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
 import Table from '@mui/material/Table';
@@ -9,6 +12,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import type {
   CausedChange,
   ChangedFigures,
@@ -16,6 +20,7 @@ import type {
   ChangesResult,
 } from '@verbatim/command-api/contract/results/changes';
 import { CAUSE_LABELS } from '@verbatim/domain/moment/causes';
+import { pluralise } from '../../../components/text/format.ts';
 import {
   formatCause,
   formatDifference,
@@ -66,7 +71,6 @@ const Count = ({ figures, missing }: CountProps) => (
 
 const CauseChip = ({ row, change, onShow }: ShownCause & Pick<ChangesTableProps, 'onShow'>) => {
   const text = formatCause(change, row.id);
-  const { difference } = change;
   return (
     <Chip
       size="small"
@@ -75,10 +79,7 @@ const CauseChip = ({ row, change, onShow }: ShownCause & Pick<ChangesTableProps,
       onClick={() => onShow({ row, change })}
       title={CAUSE_LABELS[change.cause].long}
       aria-label={`${getRowName(row)}: ${CAUSE_LABELS[change.cause].long}, ${text}`}
-      sx={{
-        fontVariantNumeric: 'tabular-nums',
-        color: difference > 0 ? 'significance.up' : difference < 0 ? 'significance.down' : 'text.primary',
-      }}
+      sx={{ fontVariantNumeric: 'tabular-nums' }}
     />
   );
 };
@@ -129,8 +130,10 @@ const nameStyle = {
 /** Both counts of each theme, the difference, and its causes. */
 export const ChangesTable = ({ result, fromName, isStale, onShow }: ChangesTableProps) => {
   const { total, unclassified, themes, from, to } = result;
-  const rows = [total, ...sortBySize(themes), unclassified];
-  const unchanged = themes.filter((row) => !isChanged(row)).length;
+  const [isUnfolded, setUnfolded] = useState(false);
+  const changed = sortBySize(themes.filter(isChanged));
+  const unchanged = themes.filter((row) => !isChanged(row));
+  const rows = [total, ...changed, unclassified, ...(isUnfolded ? unchanged : [])];
   return (
     <>
       <TableContainer component={Paper} variant="outlined" tabIndex={0} role="region" aria-label="What changed">
@@ -140,7 +143,11 @@ export const ChangesTable = ({ result, fromName, isStale, onShow }: ChangesTable
           aria-busy={isStale}
           // The causes of a stale table would be opened for other moments than those chosen.
           inert={isStale}
-          sx={{ opacity: isStale ? 0.4 : 1, '& .MuiTableCell-root': { px: { xs: 0.5, sm: 1.5 } } }}
+          sx={{
+            opacity: isStale ? 0.4 : 1,
+            '& .MuiTableCell-root': { px: { xs: 0.5, sm: 1.5 } },
+            '& .MuiTableCell-head': { py: 1 },
+          }}
         >
           <TableHead>
             <TableRow>
@@ -174,12 +181,25 @@ export const ChangesTable = ({ result, fromName, isStale, onShow }: ChangesTable
             {rows.map((row) => (
               <Row key={row.id} row={row} onShow={onShow} />
             ))}
+            {unchanged.length === 0 ? null : (
+              <TableRow>
+                <TableCell colSpan={6}>
+                  <Button
+                    size="small"
+                    aria-expanded={isUnfolded}
+                    startIcon={isUnfolded ? <ExpandLessOutlined /> : <ExpandMoreOutlined />}
+                    onClick={() => setUnfolded(!isUnfolded)}
+                  >
+                    {`${pluralise(unchanged.length, 'unchanged theme')}`}
+                  </Button>
+                </TableCell>
+              </TableRow>
+            )}
           </TableBody>
         </Table>
       </TableContainer>
       <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 0.75 }}>
-        {`Causes are applied in this order: ${result.causes.map((cause) => CAUSE_LABELS[cause].long.toLowerCase()).join('; ')}. `}
-        {unchanged === 0 ? '' : `${unchanged} of ${themes.length} themes have not changed.`}
+        {`Causes are applied in this order: ${result.causes.map((cause) => CAUSE_LABELS[cause].long.toLowerCase()).join('; ')}.`}
       </Typography>
     </>
   );

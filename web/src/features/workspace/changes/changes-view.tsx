@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { ChangesResult } from '@verbatim/command-api/contract/results/changes';
 import { toast } from 'sonner';
@@ -23,7 +24,7 @@ import type { ResultProps } from '../results/result-kind.ts';
 import { useAddress } from '../settings/use-address.ts';
 import { ChangeDrawer } from './change-drawer.tsx';
 import { parseMoments, toMomentParams, type ComparedMoments } from './change-settings.ts';
-import { describeLimits, formatEnd, isChanged } from './change-words.ts';
+import { describeLargestChange, describeLimits, formatEnd, isChanged } from './change-words.ts';
 import { ChangesTable, type ShownCause } from './changes-table.tsx';
 import { MomentField } from './moment-field.tsx';
 import { useFirstMoment, type FirstMoment } from './use-first-moment.ts';
@@ -135,6 +136,9 @@ export const ChangesView = ({ project, workspaceId, filtering, settings: { weigh
         error === undefined && <Skeleton variant="rounded" height={320} />
       ) : rows.some(isChanged) ? (
         <Box>
+          <Typography component="p" dir="auto" sx={{ fontWeight: 600, mb: 1, overflowWrap: 'anywhere' }}>
+            {describeLargestChange(data)}
+          </Typography>
           <ChangesTable
             result={data}
             fromName={first.freezes.find(({ asOf }) => asOf === args.from)?.name ?? ''}

@@ -82,6 +82,7 @@ export const MomentField = ({ label, projectId, value, at, unset, freezes = NONE
   const isTimed = value !== '' || freezes.length > 0;
   const shown = toFieldValue(value) || (isTimed ? toFieldValue(at ?? '') : '');
   const { typed, setTyped, commit } = useTyping(shown, onChange);
+  const [isEdited, setEdited] = useState(false);
   const choose = (next: string): void => {
     setAnchor(null);
     onChange(next);
@@ -89,13 +90,16 @@ export const MomentField = ({ label, projectId, value, at, unset, freezes = NONE
   return (
     <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center' }}>
       <TextField
-        type="datetime-local"
+        // A field of the browser has a format of its own, and is blank for now.
+        type={isEdited ? 'datetime-local' : 'text'}
         label={label}
-        value={typed ?? shown}
+        value={typed ?? (isEdited ? shown : shown === '' ? unset : formatMoment(shown))}
+        onFocus={() => setEdited(true)}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={() => {
           commit();
           setTyped(undefined);
+          setEdited(false);
         }}
         slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: '0001-01-01T00:00', max: '9999-12-31T23:59' } }}
         sx={{ width: 228 }}

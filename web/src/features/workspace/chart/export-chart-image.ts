@@ -58,7 +58,7 @@ const isUsed = (range: string, text: string): boolean => {
 };
 
 /** A font that fails to load is replaced by one of the reader's. */
-const withFont = async ({ svg }: ComposedImage): Promise<string> => {
+export const withFont = async ({ svg }: ComposedImage): Promise<string> => {
   const letters = svg.replace(/<[^>]*>/gu, '');
   const faces = await fontFaces(letters).catch(() => '');
   return svg.replace(/^(<svg[^>]*>)/u, `$1<defs><style>${faces}</style></defs>`);

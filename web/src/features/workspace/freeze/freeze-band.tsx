@@ -1,4 +1,3 @@
-import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import Alert from '@mui/material/Alert';
@@ -15,6 +14,7 @@ import { useChangesQuery } from '../../../api/changes.ts';
 import { freezeAddress, useDeleteFreezeMutation, useFreezeCheckQuery } from '../../../api/freezes.ts';
 import { getErrorMessage } from '../../../api/transport/problem.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { MoreActions } from '../../../components/more-actions.tsx';
 import { Loaded } from '../../../components/messages/loaded.tsx';
 import { useIsPast } from '../../../components/past/use-past.ts';
 import { resultPath, workspacePath } from '../../../components/project-paths.ts';
@@ -101,7 +101,7 @@ const Check = ({ freeze, since }: CheckProps) => {
   );
 };
 
-const DeleteButton = ({ freeze }: Pick<FreezeBandProps, 'freeze'>) => {
+const FreezeActions = ({ freeze }: Pick<FreezeBandProps, 'freeze'>) => {
   const [isAsking, setAsking] = useState(false);
   const [remove, { isLoading }] = useDeleteFreezeMutation();
   const navigate = useNavigate();
@@ -120,15 +120,7 @@ const DeleteButton = ({ freeze }: Pick<FreezeBandProps, 'freeze'>) => {
   };
   return (
     <>
-      <Button
-        variant="outlined"
-        color="error"
-        sx={{ ml: 3 }}
-        startIcon={<DeleteOutlined />}
-        onClick={() => setAsking(true)}
-      >
-        Delete freeze
-      </Button>
+      <MoreActions entries={[['Delete freeze', () => setAsking(true)]]} />
       <ConfirmDialog
         question={isAsking ? question : null}
         busy={isLoading}
@@ -155,7 +147,7 @@ export const FreezeBand = ({ freeze, params }: FreezeBandProps) => {
     ...(groupBy.length === 0 ? [] : [`Grouped by ${groupBy.join(' › ')}`]),
     ...(filters.length === 0 ? [] : [`Filters: ${filters.join('; ')}`]),
     ...(weight === null ? [] : [`Weighted by ${weight}`]),
-    ...(field === null || step === null ? [] : [`Over time by ${field}, each ${step}`]),
+    ...(field === null || step === null ? [] : [`Time series by ${field}, one point a ${step}`]),
   ];
   return (
     <Paper variant="outlined" role="region" aria-label="Freeze" sx={{ p: 1.5, mt: 1, display: 'grid', gap: 1 }}>
@@ -167,15 +159,10 @@ export const FreezeBand = ({ freeze, params }: FreezeBandProps) => {
         <Button component={Link} to={{ pathname: workspacePath(projectId, workspace.id), search: search.toString() }}>
           Open workspace as of then
         </Button>
-        {isPast ? null : (
-          <Button component={Link} to={changes}>
-            What changed since
-          </Button>
-        )}
         <Button startIcon={<DownloadOutlined />} href={freezeAddress(id)} download={`${name}.json`}>
           Download figures
         </Button>
-        {isPast ? null : <DeleteButton freeze={freeze} />}
+        {isPast ? null : <FreezeActions freeze={freeze} />}
       </Box>
       {note === '' ? null : (
         <Typography variant="body2" dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>

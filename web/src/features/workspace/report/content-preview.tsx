@@ -12,18 +12,22 @@ import { describeFirstBars } from './first-bars.ts';
 import { countFittingColumns, getNameWidth, MAX_HEADING } from './fitting-columns.ts';
 import { pickPreviewRows } from './preview-rows.ts';
 
-const SHOWN_ROWS = 4;
+/** Below a chart, which shows them all, and of a result that is a table. */
+const SHOWN_ROWS = { chart: 4, table: 13 } as const;
 const MAX_TEXT_WIDTH = 220;
 /** Its letters are as large as those of the screen. */
 const CHART_WIDTH = 960;
 
-const describeRest = ({ columns, rows }: ContentTable, shown: number): string => {
+const describeRest = ({ columns, rows }: ContentTable, shownRows: number, shown: number): string => {
   const hidden = [
-    ...(rows.length > SHOWN_ROWS ? [pluralise(rows.length - SHOWN_ROWS, 'more row')] : []),
+    ...(rows.length > shownRows ? [pluralise(rows.length - shownRows, 'more row')] : []),
     ...(columns.length > shown ? [pluralise(columns.length - shown, 'more column')] : []),
   ];
   return hidden.length === 0 ? '' : `and ${hidden.join(', ')}`;
 };
+
+/** More would part figures from their names. */
+const WIDTH_OF = { name: 200, column: 120 } as const;
 
 const TONES = { higher: 'significance.up', lower: 'significance.down', quiet: 'text.secondary' } as const;
 
@@ -63,10 +67,14 @@ const getRowStyle = (isBase: boolean, isFinding: boolean) => {
   return isFinding ? { bgcolor: 'action.hover', fontWeight: 600 } : {};
 };
 
-const Figures = ({ finding, table }: Pick<ReportContent, 'finding' | 'table'>) => {
+interface FiguresProps extends Pick<ReportContent, 'finding' | 'table'> {
+  readonly wanted: number;
+}
+
+const Figures = ({ finding, table, wanted }: FiguresProps) => {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const width = useElementWidth(box, 600);
-  const picked = pickPreviewRows({ finding, table }, SHOWN_ROWS);
+  const picked = pickPreviewRows({ finding, table }, wanted);
   const first = dropBlankColumns(
     table,
     picked.map(({ row }) => row),
@@ -75,7 +83,14 @@ const Figures = ({ finding, table }: Pick<ReportContent, 'finding' | 'table'>) =
   const shown = countFittingColumns(first, rows, width);
   return (
     <Box ref={setBox} sx={{ minWidth: 0, overflowX: 'auto' }}>
-      <Box component="table" sx={[tableStyle, { '& td:first-of-type': { maxWidth: getNameWidth(width) } }]}>
+      <Box
+        component="table"
+        sx={[
+          tableStyle,
+          { width: `min(100%, ${WIDTH_OF.name + WIDTH_OF.column * shown}px)` },
+          { '& td:first-of-type': { maxWidth: getNameWidth(width) } },
+        ]}
+      >
         <thead>
           <tr>
             {columns.slice(0, shown).map((name, at) => (
@@ -108,7 +123,7 @@ const Figures = ({ finding, table }: Pick<ReportContent, 'finding' | 'table'>) =
         </tbody>
       </Box>
       <Typography variant="caption" color="textSecondary">
-        {describeRest(table, shown)}
+        {describeRest(table, rows.length, shown)}
       </Typography>
     </Box>
   );
@@ -159,7 +174,7 @@ export const ContentPreview = ({ content, image }: ContentPreviewProps) => {
     >
       {hasChart ? <Chart content={content} image={image} /> : null}
       <Box sx={{ minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
-        <Figures finding={finding} table={table} />
+        <Figures finding={finding} table={table} wanted={hasChart ? SHOWN_ROWS.chart : SHOWN_ROWS.table} />
         {captions.length === 0 ? null : (
           <Typography
             variant="caption"

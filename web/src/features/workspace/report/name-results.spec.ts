@@ -23,8 +23,8 @@ const result = (kind: string, more: Partial<ReportContent> = {}, title = ''): Na
   },
 });
 
-it('distinguishes results of one finding by what they are', () => {
-  expect(nameResults([result('table'), result('bar')])).toEqual([FINDING, `${FINDING} (bar chart)`]);
+it('titles figures of one finding in another form by what they show', () => {
+  expect(nameResults([result('table'), result('bar')])).toEqual([FINDING, 'Themes by Traveller (bar chart)']);
 });
 
 it('distinguishes results of one kind by subject, workspace, filters, or else by number', () => {

@@ -24,10 +24,11 @@ const TRAITS: readonly ((result: NamedResult) => string)[] = [
   ({ loaded }) => loaded.content?.filters.join('; ') || 'all comments',
 ];
 
-/** The first keeps its title. */
-const getSuffix = (result: NamedResult, earlier: readonly NamedResult[]): string => {
+/** The first keeps the finding; the same figures in another form are titled by what they show. */
+const getDistinctTitle = (title: string, result: NamedResult, earlier: readonly NamedResult[]): string => {
   const trait = TRAITS.find((get) => earlier.every((other) => get(other) !== get(result)));
-  return trait === undefined ? `${earlier.length + 1}` : trait(result);
+  const subject = trait === TRAITS[0] ? (result.loaded.content?.subject ?? '') : '';
+  return `${subject || title} (${trait === undefined ? earlier.length + 1 : trait(result)})`;
 };
 
 export const nameResults = (results: readonly NamedResult[]): readonly string[] =>
@@ -35,5 +36,5 @@ export const nameResults = (results: readonly NamedResult[]): readonly string[] 
     const title = getOwnTitle(result);
     if (title === '' || result.item.title !== '') return title;
     const earlier = results.slice(0, at).filter((other) => getOwnTitle(other) === title);
-    return earlier.length === 0 ? title : `${title} (${getSuffix(result, earlier)})`;
+    return earlier.length === 0 ? title : getDistinctTitle(title, result, earlier);
   });

@@ -1,23 +1,20 @@
 import ArrowDownwardOutlined from '@mui/icons-material/ArrowDownwardOutlined';
 import ArrowUpwardOutlined from '@mui/icons-material/ArrowUpwardOutlined';
 import DragIndicatorOutlined from '@mui/icons-material/DragIndicatorOutlined';
-import MoreHorizOutlined from '@mui/icons-material/MoreHorizOutlined';
 import OpenInNewOutlined from '@mui/icons-material/OpenInNewOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
-import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import type { ReportItem } from '@verbatim/command-api/contract/reports';
+import { MoreActions } from '../../../components/more-actions.tsx';
 import { resultPath } from '../../../components/project-paths.ts';
 import { DEFAULT_SETTINGS } from '../table/table-settings.ts';
 import { RESULTS } from '../results/results.ts';
@@ -95,39 +92,6 @@ const TitleForm = ({ title, finding, onSave, onCancel }: TitleFormProps) => {
         </Button>
       </Box>
     </Box>
-  );
-};
-
-type Entry = readonly [label: string, act: () => void, isDisabled: boolean];
-
-const MoreActions = ({ entries }: { readonly entries: readonly Entry[] }) => {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const close = (): void => setAnchor(null);
-  const choose = (act: () => void): void => {
-    // The menu returns focus to its button; only then may a field take it.
-    flushSync(close);
-    act();
-  };
-  return (
-    <>
-      <Tooltip title="More actions">
-        <IconButton
-          aria-label="More actions"
-          aria-haspopup="menu"
-          aria-expanded={anchor !== null}
-          onClick={({ currentTarget }) => setAnchor(currentTarget)}
-        >
-          <MoreHorizOutlined fontSize="small" />
-        </IconButton>
-      </Tooltip>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
-        {entries.map(([label, act, isDisabled]) => (
-          <MenuItem key={label} disabled={isDisabled} onClick={() => choose(act)}>
-            {label}
-          </MenuItem>
-        ))}
-      </Menu>
-    </>
   );
 };
 

@@ -25,6 +25,7 @@ import { EmptyState } from '../../../components/messages/empty-state.tsx';
 import { Loaded } from '../../../components/messages/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { reportsPath } from '../../../components/project-paths.ts';
+import { pluralise } from '../../../components/text/format.ts';
 import { useUndoToast } from '../../../forms/use-undo-toast.ts';
 import { copyAddress } from '../export/copy-address.ts';
 import type { ReportContent } from './contents/content.ts';
@@ -194,11 +195,7 @@ const LoadedReports = ({ project, reports }: LoadedReportsProps) => {
     <>
       <PageHead
         title={shown?.name ?? 'Reports'}
-        text={
-          <Link to={`/project/${encodeURIComponent(project.id)}`} dir="auto" style={{ color: 'inherit' }}>
-            {project.name}
-          </Link>
-        }
+        text={shown === undefined ? '' : pluralise(shown.items.length, 'result')}
         actions={
           <>
             {shown === undefined ? null : (

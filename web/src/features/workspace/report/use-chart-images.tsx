@@ -1,5 +1,7 @@
 /** Images of charts for a list, drawn one after the other by the components of the screen. */
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { ComposedImage } from '../chart/compose-chart-image.ts';
+import { withFont } from '../chart/export-chart-image.ts';
 import type { ReportContent } from './contents/content.ts';
 import { isEmptyDrawing } from './contents/drawn.ts';
 import { toFirstBars } from './first-bars.ts';
@@ -32,6 +34,9 @@ export const useChartImages = (contents: readonly (ReportContent | undefined)[])
       const shown = [...known].filter(([one]) => contents.includes(one));
       return new Map([...shown, [content, image]]);
     });
+  // An image sees no font of the page.
+  const draw = async (content: ReportContent, image: ComposedImage | undefined): Promise<void> =>
+    keep(content, image === undefined ? '' : toAddress(await withFont(image)));
   return {
     getImage: (content) => images.get(content),
     drawing:
@@ -41,7 +46,7 @@ export const useChartImages = (contents: readonly (ReportContent | undefined)[])
             key={contents.indexOf(next)}
             drawn={toFirstBars(next.drawn)}
             width={getWidth()}
-            onDrawn={(image) => keep(next, image === undefined ? '' : toAddress(image.svg))}
+            onDrawn={(image) => void draw(next, image)}
           />
         </Suspense>
       ),

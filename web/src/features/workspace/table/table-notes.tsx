@@ -66,7 +66,9 @@ const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap'
 /** Three items in one line, sharing its width. */
 const inOneLine = {
   flexWrap: 'nowrap',
-  '& > p': { ...cut, flex: '1 1 240px', minWidth: 160 },
+  '& > p': { ...cut, flex: '1 1 480px', minWidth: 'min(420px, 50%)' },
+  // A button in a line has an ellipsis of its own.
+  '& > p > button': { ...cut, display: 'block', maxWidth: '100%' },
   '& .MuiAlert-root': { flex: '0 1 auto', minWidth: 200 },
   '& .MuiAlert-message': cut,
   // Overflowing chips fade out.
