@@ -68,6 +68,9 @@ interface Clicked {
   readonly dataIndex?: number;
 }
 
+/** Marks step back with their lines. */
+const FADED_STYLE = { '& .MuiLineChart-mark[data-faded]': { opacity: 0.3 } } as const;
+
 export const CHART_HEIGHT = 420;
 const MAX_TICKS = 60;
 /** Narrower charts have a legend instead of names at the ends of lines. */
@@ -107,7 +110,7 @@ export const TimeChart = ({ model: { labels, base, lines, isShare }, onPoint }: 
               textWidth(getTick(labels.length - 1)) / 2 + 8,
             ),
           }}
-          sx={[CHART_STYLE, onPoint === undefined && STILL_STYLE]}
+          sx={[CHART_STYLE, FADED_STYLE, onPoint === undefined && STILL_STYLE]}
           experimentalFeatures={BY_KEYBOARD}
           xAxis={[
             {

@@ -78,7 +78,7 @@ it('given columns of sentiment alone, then it says of which theme the most comme
   const say = (format: 'row' | 'sum' | 'column') =>
     findLead(table, { settings: { ...sortedBy('count').settings, format, groupBy: ['sentiment:'] } });
   expect(say('row')).toMatchObject({
-    text: '“Wifi” has the highest share of negative comments: 60%, against 31% of all comments',
+    text: 'Of themes with at least 30 comments, “Wifi” has the highest share of negative comments: 60%, against 31% of all comments',
     item: { id: 'Wifi' },
     column: { key: 'neg' },
   });

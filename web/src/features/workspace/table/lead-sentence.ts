@@ -97,14 +97,17 @@ const describeNegativeShare = (table: TableResult, { settings, getName = getThem
   const column = findNegative(table);
   if (column === undefined) return null;
   const shares = table.items
-    .filter((item) => isTheme(item) && item.count >= Math.max(MIN_OF_SHARE, settings.minBase))
-    .map((item) => ({ item, share: computeColumnPercent(countIn(item, column.key), item.count) ?? 0 }));
-  const [highest] = shares.toSorted((a, b) => b.share - a.share);
+    .filter((item) => isTheme(item) && item.count >= settings.minBase)
+    .map((item) => ({ item, share: computeColumnPercent(countIn(item, column.key), item.count) ?? 0 }))
+    .toSorted((a, b) => b.share - a.share);
+  const highest = shares.find(({ item }) => item.count >= MIN_OF_SHARE);
   if (highest === undefined || highest.share === 0) return null;
   const of = settings.format === 'sum' ? ` of ${pluralise(highest.item.count, 'comment')}` : '';
   const counted = of === '' ? '' : `${formatCount(countIn(highest.item, column.key))}${of}, `;
   const all = formatPercent(computeColumnPercent(getColumnBase(table, column.key), table.totalRow.count));
-  const text = `${quoteTheme(getName(highest.item))} has the highest share of negative comments: ${counted}${formatPercent(highest.share)}, against ${all} of all comments`;
+  // Smaller themes may show a higher one.
+  const among = shares[0] === highest ? '' : `Of themes with at least ${MIN_OF_SHARE} comments, `;
+  const text = `${among}${quoteTheme(getName(highest.item))} has the highest share of negative comments: ${counted}${formatPercent(highest.share)}, against ${all} of all comments`;
   return { text, item: highest.item, column };
 };
 

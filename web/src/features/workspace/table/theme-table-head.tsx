@@ -211,7 +211,7 @@ const getEnds = (props: ThemeTableHeadProps, sorting: Sorting, span: number) => 
 /** Columns of sentiment class whole comments, unlike the column of sentiment. */
 const describeBase = (settings: TableSettings): string => {
   if (settings.weight !== '') return 'Base: weighted';
-  return isGroupedBySentiment(settings) ? 'Base: whole comments by class' : 'Base: comments';
+  return isGroupedBySentiment(settings) ? 'Whole comments' : 'Base: comments';
 };
 
 /** Reserves its space before there is a base. */

@@ -95,3 +95,47 @@ describe('how a workspace is looked at', () => {
     expect(opened('?filters=kept').current.gone.filters).toBe(true);
   });
 });
+
+describe('the format of an address without one', () => {
+  const shown = (address: string, result?: string) =>
+    renderHook(
+      () => ({ ...useTableSettings(project, 'w', result), search: decodeURIComponent(useLocation().search) }),
+      {
+        wrapper: ({ children }: { readonly children: ReactNode }) => (
+          <MemoryRouter initialEntries={[`/project/p/workspace/w${address}`]}>{children}</MemoryRouter>
+        ),
+      },
+    ).result;
+  beforeEach(() => localStorage.clear());
+  afterEach(cleanup);
+
+  it.each([
+    ['table', '?by=season', 'sum'],
+    ['table', '?by=sentiment:', 'row'],
+    ['bar', '?by=season', 'column'],
+    ['bar', '?sort=name', 'sum'],
+    ['time', '?by=season', 'column'],
+    ['time', '?show=sum', 'sum'],
+    ['bar', '?by=season&show=sum', 'sum'],
+    [undefined, '?by=season', 'sum'],
+  ] as const)('given %p at %p, then it is %p', (result, address, format) => {
+    expect(shown(address, result).current.settings.format).toBe(format);
+  });
+
+  it('given counts that are chosen where shares are the default, then the address states them until another is', () => {
+    const result = shown('?by=season', 'bar');
+    act(() => result.current.change({ format: 'sum' }));
+    expect(result.current.search).toBe('?by=season&show=sum');
+    act(() => result.current.change({ minBase: 30 }));
+    expect(result.current.search).toContain('show=sum');
+    act(() => result.current.change({ format: 'column' }));
+    expect(result.current.search).toContain('show=column');
+  });
+
+  it('given another setting that is chosen, then the format stays open', () => {
+    const result = shown('?by=season', 'bar');
+    act(() => result.current.change({ minBase: 30 }));
+    expect(result.current.search).toBe('?by=season&least=30');
+    expect(result.current.settings.format).toBe('column');
+  });
+});
