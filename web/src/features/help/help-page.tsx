@@ -21,6 +21,15 @@ const PAGES = {
 
 const isPage = (name: string): name is keyof typeof PAGES => Object.hasOwn(PAGES, name);
 
+const DOCUMENT_LINK = /<a href="(?:[^":]*\/)?(?<name>[\w-]+)\.md(?:#[^"]*)?">(?<text>.*?)<\/a>/gu;
+
+/** Documents beside them are pages of help, or not in the app. */
+const toHelpLinks = (html: string): string =>
+  html.replaceAll(DOCUMENT_LINK, (_link, name: string, text: string) => {
+    const page = name === 'getting-started' ? 'start' : name === 'analysts' ? 'results' : name;
+    return isPage(page) ? `<a href="/help/${page}">${text}</a>` : text;
+  });
+
 const textStyle = {
   maxWidth: 860,
   '& h1': { typography: 'h2', fontSize: 18, mt: 1, mb: 1.5 },
@@ -68,7 +77,7 @@ export const Page = () => {
         ))}
       </Box>
       <Box sx={{ overflowX: 'auto' }}>
-        <Box component="article" sx={textStyle} dangerouslySetInnerHTML={{ __html: known.html }} />
+        <Box component="article" sx={textStyle} dangerouslySetInnerHTML={{ __html: toHelpLinks(known.html) }} />
       </Box>
     </Box>
   );

@@ -76,14 +76,16 @@ const Sentence = ({ actor, sentence }: Pick<HistoryItem, 'actor' | 'sentence'>) 
     <>{sentence}</>
   );
 
+const UndoneBy = ({ undone }: Pick<HistoryItem, 'undone'>) =>
+  undone === null ? null : (
+    <Box component="span" title={formatMoment(undone.at)} sx={{ color: 'text.secondary', lineHeight: '22px' }}>
+      {undone.by.name === '' ? 'Undone' : `Undone by ${undone.by.name}`}
+    </Box>
+  );
+
 /** What was deleted is restored, which goes further than an undo. */
-const Actions = ({ item: { sentence, undo, undone, restore } }: Pick<ActRowProps, 'item'>) => (
+const Actions = ({ item: { sentence, undo, restore } }: Pick<ActRowProps, 'item'>) => (
   <>
-    {undone === null ? null : (
-      <Box component="span" title={formatMoment(undone.at)} sx={{ color: 'text.secondary', lineHeight: '22px' }}>
-        {undone.by.name === '' ? 'Undone' : `Undone by ${undone.by.name}`}
-      </Box>
-    )}
     {undo === null || restore?.what === 'deleted' ? null : (
       <UndoEntry sentence={sentence} change={undo} sx={moreStyle} />
     )}
@@ -143,6 +145,7 @@ export const AuditEntryRow = ({ item, filters }: ActRowProps) => {
               {`comment ${comment}`}
             </Narrow>
           )}
+          <UndoneBy undone={item.undone} />
           <Box className={AT_HOVER} sx={actionsStyle}>
             {isMore ? (
               <Button size="small" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen} sx={moreStyle}>
