@@ -41,7 +41,7 @@ describeInBrowser('the past of a workspace', () => {
   it('opens from an entry of the history, with the themes of then', async () => {
     await page.goto(`/history?project=${project.id}`);
     const entry = page.getByRole('listitem').filter({ hasText: 'created the workspace “All”' });
-    await entry.getByRole('link', { name: 'Results at this moment' }).click();
+    await entry.getByRole('link', { name: 'Open results as of then' }).click();
     await band().getByText('Nothing can be changed here.').waitFor();
     await page.getByRole('table').getByText('Staff', { exact: true }).waitFor();
     expect(await page.getByText('Service', { exact: true }).count()).toBe(0);

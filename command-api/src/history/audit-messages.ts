@@ -45,6 +45,25 @@ const commentWords = ({ tags }: AuditEntryPart, { comments }: UndoneEntry): stri
   return sentence === null ? what : `sentence ${sentence + 1} of ${what}`;
 };
 
+/** By the keys of results; of a key that a later version adds, only that it is a result. */
+const RESULT_NAMES: Readonly<Record<string, string>> = {
+  table: 'a table',
+  bar: 'a bar chart',
+  time: 'an over-time chart',
+  drivers: 'the drivers',
+  'co-occurrence': 'the co-occurrence',
+  network: 'a link network',
+  cloud: 'a word cloud',
+  terms: 'the term frequency',
+  coverage: 'the coverage',
+  accuracy: 'the accuracy',
+  stats: 'the statistics',
+  changes: 'the changes',
+};
+
+const describeResult = (kind: string | null | undefined): string =>
+  (kind != null && Object.hasOwn(RESULT_NAMES, kind) ? RESULT_NAMES[kind] : undefined) ?? 'a result';
+
 const renamed =
   (noun: string): Say =>
   (part) =>
@@ -235,10 +254,10 @@ const SENTENCES: { readonly [type in AuditedEventType]: Say } = {
   ReportRenamed: renamed('report'),
   ReportDeleted: ({ subject }) => `deleted ${the('report', subject)}`,
   ReportUndeleted: ({ subject }) => `restored ${the('report', subject)}`,
-  ReportItemAdded: ({ subject }) => `added a result to ${the('report', subject)}`,
+  ReportItemAdded: ({ subject, where }) => `added ${describeResult(where)} to ${the('report', subject)}`,
   ReportItemEdited: ({ subject, where }) =>
     `${where === 'title' ? 'changed the title of' : where === 'moment' ? 'changed the date of' : 'refreshed'} a result in ${the('report', subject)}`,
-  ReportItemRemoved: ({ subject }) => `removed a result from ${the('report', subject)}`,
+  ReportItemRemoved: ({ subject, where }) => `removed ${describeResult(where)} from ${the('report', subject)}`,
   ReportOrdered: ({ subject }) => `reordered the results of ${the('report', subject)}`,
   ReportChangeUndone: (_part, act) => `undid a change to a report${inProject('in', act)}`,
   FolderCreated: ({ subject, place }) => `created ${the('folder', subject)}${inFolder(place)}`,

@@ -47,7 +47,7 @@ const ChooseFile = ({ isMain = false, busy, onChoose }: ChooseFileProps) => (
   </FileButton>
 );
 
-const mark = { px: 0.5, borderRadius: 0.5, bgcolor: 'action.selected' } as const;
+const mark = { borderRadius: 0.5, bgcolor: 'action.selected' } as const;
 
 /** What is found, by an example. */
 const Explanation = () => (

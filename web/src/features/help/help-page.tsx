@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { NavLink, Navigate, useParams } from 'react-router-dom';
 import start from '../../../../docs/getting-started.md';
+import analysts from '../../../../docs/analysts.md';
 import files from '../../../../docs/files.md';
 import sentences from '../../../../docs/sentences.md';
 import sentiment from '../../../../docs/sentiment.md';
@@ -11,6 +12,7 @@ import { usePageTitle } from '../../components/hooks/use-page-title.ts';
 /** Pages of the documentation that analysts read while they work, by their address. */
 const PAGES = {
   start: { title: 'Getting started', html: start },
+  results: { title: 'Results, tests and reports', html: analysts },
   files: { title: 'How a file is read', html: files },
   words: { title: 'What a word is', html: words },
   sentences: { title: 'Where a sentence ends', html: sentences },
@@ -19,12 +21,28 @@ const PAGES = {
 
 const isPage = (name: string): name is keyof typeof PAGES => Object.hasOwn(PAGES, name);
 
+const DOCUMENT_LINK = /<a href="(?:[^":]*\/)?(?<name>[\w-]+)\.md(?:#[^"]*)?">(?<text>.*?)<\/a>/gu;
+
+/** Documents beside them are pages of help, or not in the app. */
+const toHelpLinks = (html: string): string =>
+  html.replaceAll(DOCUMENT_LINK, (_link, name: string, text: string) => {
+    const page = name === 'getting-started' ? 'start' : name === 'analysts' ? 'results' : name;
+    return isPage(page) ? `<a href="/help/${page}">${text}</a>` : text;
+  });
+
 const textStyle = {
   maxWidth: 860,
   '& h1': { typography: 'h2', fontSize: 18, mt: 1, mb: 1.5 },
   '& h2': { typography: 'h2', mt: 4, mb: 1.5 },
   '& p, & li': { lineHeight: 1.7, maxWidth: '100%' },
-  '& code': { bgcolor: 'action.hover', borderRadius: 0.5, px: 0.5, py: 0.125, fontSize: '0.9em' },
+  '& code': {
+    bgcolor: 'action.hover',
+    borderRadius: 0.5,
+    px: 0.5,
+    py: 0.125,
+    fontSize: '0.9em',
+    whiteSpace: { sm: 'nowrap' },
+  },
   '& table': { borderCollapse: 'collapse', width: '100%', fontSize: 14 },
   '& th': { textAlign: 'left', fontWeight: 600, color: 'text.secondary' },
   '& th, & td': { px: 1, py: 0.75, borderBottom: 1, borderColor: 'divider', verticalAlign: 'top' },
@@ -59,7 +77,7 @@ export const Page = () => {
         ))}
       </Box>
       <Box sx={{ overflowX: 'auto' }}>
-        <Box component="article" sx={textStyle} dangerouslySetInnerHTML={{ __html: known.html }} />
+        <Box component="article" sx={textStyle} dangerouslySetInnerHTML={{ __html: toHelpLinks(known.html) }} />
       </Box>
     </Box>
   );

@@ -76,14 +76,16 @@ const Sentence = ({ actor, sentence }: Pick<HistoryItem, 'actor' | 'sentence'>) 
     <>{sentence}</>
   );
 
+const UndoneBy = ({ undone }: Pick<HistoryItem, 'undone'>) =>
+  undone === null ? null : (
+    <Box component="span" title={formatMoment(undone.at)} sx={{ color: 'text.secondary', lineHeight: '22px' }}>
+      {undone.by.name === '' ? 'Undone' : `Undone by ${undone.by.name}`}
+    </Box>
+  );
+
 /** What was deleted is restored, which goes further than an undo. */
-const Actions = ({ item: { sentence, undo, undone, restore } }: Pick<ActRowProps, 'item'>) => (
+const Actions = ({ item: { sentence, undo, restore } }: Pick<ActRowProps, 'item'>) => (
   <>
-    {undone === null ? null : (
-      <Box component="span" title={formatMoment(undone.at)} sx={{ color: 'text.secondary', lineHeight: '22px' }}>
-        {undone.by.name === '' ? 'Undone' : `Undone by ${undone.by.name}`}
-      </Box>
-    )}
     {undo === null || restore?.what === 'deleted' ? null : (
       <UndoEntry sentence={sentence} change={undo} sx={moreStyle} />
     )}
@@ -97,6 +99,8 @@ interface ActRowProps {
 }
 
 const MAX_LINKS = 3;
+/** What a reader of the list does not look at; nothing moves when it appears. */
+const AT_HOVER = 'at-hover';
 
 export const AuditEntryRow = ({ item, filters }: ActRowProps) => {
   const [isOpen, setOpen] = useState(false);
@@ -141,23 +145,28 @@ export const AuditEntryRow = ({ item, filters }: ActRowProps) => {
               {`comment ${comment}`}
             </Narrow>
           )}
-          {isMore ? (
-            <Button size="small" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen} sx={moreStyle}>
-              {isOpen ? 'Hide' : changes.length > 0 ? 'Show what changed' : 'Show more'}
-            </Button>
-          ) : null}
-          {projectId === undefined ? null : (
-            <Button size="small" component={Link} to={pastPath(projectId, item.id)} sx={moreStyle}>
-              Results at this moment
-            </Button>
-          )}
-          <Actions item={item} />
+          <UndoneBy undone={item.undone} />
+          <Box className={AT_HOVER} sx={actionsStyle}>
+            {isMore ? (
+              <Button size="small" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen} sx={moreStyle}>
+                {isOpen ? 'Hide' : changes.length > 0 ? 'Show what changed' : 'Show more'}
+              </Button>
+            ) : null}
+            {projectId === undefined ? null : (
+              <Button size="small" component={Link} to={pastPath(projectId, item.id)} sx={moreStyle}>
+                Open results as of then
+              </Button>
+            )}
+            <Actions item={item} />
+          </Box>
         </Box>
         {isOpen ? <AuditEntryChanges changes={changes} details={details} /> : null}
       </Box>
     </Box>
   );
 };
+
+const actionsStyle = { display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'center' } as const;
 
 const rowStyle = {
   display: 'grid',
@@ -170,6 +179,11 @@ const rowStyle = {
   borderColor: 'divider',
   fontSize: 14,
   '&:last-child': { borderBottom: 0 },
+  // A finger cannot hover.
+  '@media (hover: hover)': {
+    [`& .${AT_HOVER}`]: { opacity: 0 },
+    [`&:hover .${AT_HOVER}, &:focus-within .${AT_HOVER}`]: { opacity: 1 },
+  },
 } as const;
 
 const moreStyle = { fontSize: 12, p: 0, minWidth: 0, minHeight: 22, lineHeight: '22px' } as const;

@@ -63,7 +63,7 @@ const NameCell = ({ project, path, share, isWide }: NameCellProps) => {
   // Leaves some room for the description next to a status, which does not shrink.
   const part = note === null ? '60%' : '50%';
   return (
-    <TableCell sx={isWide ? {} : { py: 1 }}>
+    <TableCell sx={{ py: 1 }}>
       {/* On a phone the status is below the name, for lack of room. */}
       <Box
         sx={{
@@ -106,6 +106,8 @@ const NameCell = ({ project, path, share, isWide }: NameCellProps) => {
   );
 };
 
+const AT_HOVER = 'at-hover';
+
 export const ProjectRow = ({ project, share, isWide, onEdit, onDelete }: ProjectRowProps) => {
   const navigate = useNavigate();
   const path = project.stage === 'ready' ? `/project/${encodeURIComponent(project.id)}` : wizardPath(project.id);
@@ -113,7 +115,15 @@ export const ProjectRow = ({ project, share, isWide, onEdit, onDelete }: Project
   return (
     <TableRow
       hover
-      sx={{ cursor: 'pointer', '&:last-child td': { borderBottom: 1, borderColor: 'divider' } }}
+      sx={{
+        cursor: 'pointer',
+        // Deleting is not what a list is for; a finger cannot hover.
+        '@media (hover: hover)': {
+          [`& .${AT_HOVER}`]: { opacity: 0 },
+          [`&:hover .${AT_HOVER}, &:focus-within .${AT_HOVER}`]: { opacity: 1 },
+        },
+        '&:last-child td': { borderBottom: 1, borderColor: 'divider' },
+      }}
       onClick={() => void navigate(path)}
     >
       <NameCell project={project} path={path} share={share} isWide={isWide} />
@@ -135,7 +145,7 @@ export const ProjectRow = ({ project, share, isWide, onEdit, onDelete }: Project
           </IconButton>
         </Tooltip>
         <Tooltip title="Delete">
-          <IconButton aria-label={`Delete ${project.name}`} onClick={() => onDelete(project)}>
+          <IconButton className={AT_HOVER} aria-label={`Delete ${project.name}`} onClick={() => onDelete(project)}>
             <DeleteOutlined fontSize="small" />
           </IconButton>
         </Tooltip>

@@ -31,7 +31,7 @@ interface UserGridProps extends Acts {
 
 const NameCell = ({ user, isOwn }: { readonly user: User; readonly isOwn: boolean }) => (
   <Box sx={{ py: 1, lineHeight: 1.4, minWidth: 0 }}>
-    <Typography variant="body1" dir="auto" noWrap>
+    <Typography variant="body2" dir="auto" noWrap>
       {user.name}
       {isOwn ? (
         <Box component="span" sx={{ color: 'text.secondary' }}>

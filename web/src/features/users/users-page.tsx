@@ -55,7 +55,7 @@ export const Page = () => {
     <>
       <PageHead
         title="Users"
-        text="There are no roles: everyone with an account can see and change everything."
+        text="Everyone with an account works on everything together. The history shows who changed what."
         actions={<Actions />}
       />
       <SearchBox label="Search users" value={search} onChange={onSearch} />

@@ -124,7 +124,8 @@ export const CreateStep = ({ draft, fixed, interrupted }: CreateStepProps) => {
         onChange={(patch) => draft.keepDetails({ ...details, ...patch })}
       />
       <Typography variant="body2" color="textSecondary">
-        The file is stored on this server after <em>Start</em>, where everyone with an account can read it.{' '}
+        The file is stored on this server only when you choose <em>Start</em> in the last step; everyone with an account
+        can then read it.{' '}
         <Link component={RouterLink} to="/help/files" target="_blank">
           How a file is read
         </Link>

@@ -45,7 +45,7 @@ export const valuesByColumn = ({ tableDefinitions, columns, dataFiles }: Project
       };
     });
 
-const HEADINGS = ['Column', 'Values', 'Missing', 'Not read', '% not read'];
+const HEADINGS = ['Column', 'Values', 'Missing', 'Unreadable', '% unreadable'];
 
 const share = (part: number, of: number): string => (of === 0 ? '–' : formatPercent(computePercent(part, of)));
 
