@@ -65,22 +65,33 @@ const describeInside = (table: TableResult, item: TableItem, { key }: TableColum
     ? `${formatCount(countIn(item, key))} of ${pluralise(getColumnBase(table, key), 'comment')} (${share})`
     : `${share} of its comments`;
 
-/** The column that differs most surely is the subject: 'Family stands out for “Pool”' leaves open what is first there. */
+/** Of which comments a column has more or fewer: '' for those on the theme. */
+const describeComments = (isFew: boolean, isNegative: boolean): string => {
+  const kinds = [...(isFew ? ['few'] : []), ...(isNegative ? ['negative'] : [])];
+  return kinds.length === 0 ? '' : `${kinds.join(' ')} comments on `;
+};
+
+const findDifference = (table: TableResult, settings: FindingScope['settings'], only?: string) => {
+  // Complaints are negative by their words: beside other groups, columns of sentiment find little else.
+  const isAlone = settings !== undefined && isGroupedBySentimentAlone(settings);
+  if (settings !== undefined && isGroupedBySentiment(settings) && !isAlone) return null;
+  const items = table.items.filter(isTheme);
+  const finding = findStrongest({ ...table, items }, isAlone ? findNegative(table)?.key : only);
+  if (finding === null) return null;
+  const [item, column] = [items[finding.item], table.columns[finding.column]];
+  return item === undefined || column === undefined ? null : { item, column, finding };
+};
+
+/** The column that differs most surely is the subject: what is first there stays open. */
 const describeDifference = (
   table: TableResult,
   { settings, group = '', getName = getThemeName }: FindingScope,
   only?: string,
 ): Lead | null => {
-  // Themes of complaints are negative by their words: beside other groups, columns of sentiment find little else.
-  const isAlone = settings !== undefined && isGroupedBySentimentAlone(settings);
-  if (settings !== undefined && isGroupedBySentiment(settings) && !isAlone) return null;
-  const items = table.items.filter(isTheme);
-  const finding = findStrongest({ ...table, items }, isAlone ? findNegative(table)?.key : only);
-  const [item, column] = finding === null ? [] : [items[finding.item], table.columns[finding.column]];
-  if (finding === null || item === undefined || column === undefined) return null;
-  const few = finding.standardErrors < 0 ? 'few ' : '';
-  const isNegative = settings?.format === 'negative';
-  const comments = isNegative ? `${few}negative comments on ` : few === '' ? '' : 'few comments on ';
+  const found = findDifference(table, settings, only);
+  if (found === null) return null;
+  const { item, column, finding } = found;
+  const comments = describeComments(finding.standardErrors < 0, settings?.format === 'negative');
   const [inside, outside] = formatApart(finding);
   const figures = describeInside(table, item, column, inside, settings?.format === 'sum');
   const text = `${formatPlace(column, group)} stands out for ${comments}${quoteTheme(getName(item))}: ${figures}, against ${outside} of the others`;
