@@ -13,8 +13,8 @@ const MAX_ROWS = 40;
 const isMarked = ({ cells }: ContentRow): boolean => cells.some(({ tone }) => tone === 'higher' || tone === 'lower');
 
 /**
- * As many rows as wanted, in their order. The bases, the row that the finding names first and those with an arrow
- * come before others; of these none is left out below a limit, because notes speak of them.
+ * As many rows as wanted, in their order. The bases, the row that the finding names first and those with an
+ * arrow come before others, and more than wanted where need be, because notes speak of them.
  */
 export const pickPreviewRows = (
   { finding, table }: Pick<ReportContent, 'finding' | 'table'>,
