@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { expect, it } from '@jest/globals';
 import { readProject } from '../support/read-project.ts';
 import { describeInBrowser } from '../support/spec-browser.ts';

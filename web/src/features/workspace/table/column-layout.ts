@@ -28,7 +28,7 @@ export interface ColumnLayout {
   readonly changes: number;
   /** Narrow padding, because the columns would not fit otherwise. */
   readonly isClose: boolean;
-  /** Of the largest percentage, in pixels: one scale for all columns, because bars are compared along a row. */
+  /** Of the largest percentage, in pixels: one scale for all columns, which are compared along a row. */
   readonly longestBar: number;
 }
 

@@ -59,13 +59,19 @@ const formatPlace = ({ labels }: TableColumn, group: string): string =>
 /** The name of a theme in a sentence, distinct from groups and figures. */
 export const quoteTheme = (name: string): string => `“${isolateText(shortName(name))}”`;
 
-/** '39% of its comments'; in counts '26 of 66 comments (39%)', because those are what is shown. */
+/** '39% of its comments'; in counts '26 of 66 comments (39%)'. */
 const describeInside = (table: TableResult, item: TableItem, { key }: TableColumn, share: string, isCount: boolean) =>
   isCount && table.weighted === undefined
     ? `${formatCount(countIn(item, key))} of ${pluralise(getColumnBase(table, key), 'comment')} (${share})`
     : `${share} of its comments`;
 
-/** The column that differs most surely is the subject: 'Family stands out for “Pool”' leaves open what is first there. */
+const describeComments = ({ standardErrors }: Finding, isNegative: boolean): string => {
+  const few = standardErrors < 0 ? 'few ' : '';
+  if (isNegative) return `${few}negative comments on `;
+  return few === '' ? '' : 'few comments on ';
+};
+
+/** 'Family stands out for “Pool”': the column is the subject, which need not mention it most of all. */
 const describeDifference = (
   table: TableResult,
   { settings, group = '', getName = getThemeName }: FindingScope,
@@ -78,9 +84,7 @@ const describeDifference = (
   const finding = findStrongest({ ...table, items }, isAlone ? findNegative(table)?.key : only);
   const [item, column] = finding === null ? [] : [items[finding.item], table.columns[finding.column]];
   if (finding === null || item === undefined || column === undefined) return null;
-  const few = finding.standardErrors < 0 ? 'few ' : '';
-  const isNegative = settings?.format === 'negative';
-  const comments = isNegative ? `${few}negative comments on ` : few === '' ? '' : 'few comments on ';
+  const comments = describeComments(finding, settings?.format === 'negative');
   const [inside, outside] = formatApart(finding);
   const figures = describeInside(table, item, column, inside, settings?.format === 'sum');
   const text = `${formatPlace(column, group)} stands out for ${comments}${quoteTheme(getName(item))}: ${figures}, against ${outside} of the others`;

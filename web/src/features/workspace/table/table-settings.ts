@@ -20,7 +20,7 @@ export const getCountedSentiment = (format: TableFormat): 'neg' | undefined =>
 export const isGroupedBySentiment = ({ groupBy, parts }: Partial<Pick<TableSettings, 'groupBy' | 'parts'>>): boolean =>
   [groupBy, ...(parts ?? [])].some((levels) => levels?.includes(SENTIMENT_LEVEL));
 
-/** Whether columns are the classes and nothing else: the question then is how many comments of a theme are negative. */
+/** Whether columns are the classes of whole comments and nothing else. */
 export const isGroupedBySentimentAlone = ({ groupBy = [], parts = [] }: Parameters<typeof isGroupedBySentiment>[0]) =>
   groupBy.length === 1 && groupBy[0] === SENTIMENT_LEVEL && parts.length === 0;
 
