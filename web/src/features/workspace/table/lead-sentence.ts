@@ -77,7 +77,7 @@ const describeDifference = (
   { settings, group = '', getName = getThemeName }: FindingScope,
   only?: string,
 ): Lead | null => {
-  // Themes of complaints are negative by their words: beside other groups, columns of sentiment find little else.
+/** 'Family stands out for “Pool”': the column is the subject; others may mention it more. */
   const isAlone = settings !== undefined && isGroupedBySentimentAlone(settings);
   if (settings !== undefined && isGroupedBySentiment(settings) && !isAlone) return null;
   const items = table.items.filter(isTheme);
