@@ -77,7 +77,7 @@ const describeDifference = (
   { settings, group = '', getName = getThemeName }: FindingScope,
   only?: string,
 ): Lead | null => {
-/** 'Family stands out for “Pool”': the column is the subject; others may mention it more. */
+  // Themes of complaints are negative by their words: below other groups, sentiment finds little else.
   const isAlone = settings !== undefined && isGroupedBySentimentAlone(settings);
   if (settings !== undefined && isGroupedBySentiment(settings) && !isAlone) return null;
   const items = table.items.filter(isTheme);
