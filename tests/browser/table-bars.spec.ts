@@ -10,6 +10,13 @@ interface Bar {
   readonly room: number;
 }
 
+/** A string, because tests have no types of the browser. */
+const READ_BARS = `[...document.querySelectorAll('tbody td.leaf')].flatMap((cell) => {
+  const percent = Number(/^(\\d+)%/u.exec(cell.textContent)?.[1] ?? 0);
+  const [width = '', height] = getComputedStyle(cell).backgroundSize.split(' ');
+  return percent === 0 || width === '0px' ? [] : [{ percent, width: parseFloat(width), room: cell.clientWidth, height }];
+})`;
+
 describeInBrowser('bars in the cells of the table', () => {
   const { loggedIn, tablePath } = readProject();
 

@@ -59,7 +59,7 @@ const formatPlace = ({ labels }: TableColumn, group: string): string =>
 /** The name of a theme in a sentence, distinct from groups and figures. */
 export const quoteTheme = (name: string): string => `“${isolateText(shortName(name))}”`;
 
-/** '39% of its comments'; in counts '26 of 66 comments (39%)', because those are what is shown. */
+/** '39% of its comments'; in counts '26 of 66 comments (39%)'. */
 const describeInside = (table: TableResult, item: TableItem, { key }: TableColumn, share: string, isCount: boolean) =>
   isCount && table.weighted === undefined
     ? `${formatCount(countIn(item, key))} of ${pluralise(getColumnBase(table, key), 'comment')} (${share})`
