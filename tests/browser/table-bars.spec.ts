@@ -30,15 +30,7 @@ describeInBrowser('bars in the cells of the table', () => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(tablePath(query));
     await page.locator('tbody td.leaf').first().waitFor();
-    const bars = await page.locator('tbody td.leaf').evaluateAll((cells): Bar[] =>
-      cells.flatMap((cell) => {
-        const percent = Number(/^(\d+)%/u.exec(cell.textContent)?.[1] ?? 0);
-        const [width = '', height] = cell.ownerDocument.defaultView!.getComputedStyle(cell).backgroundSize.split(' ');
-        return percent === 0 || width === '0px'
-          ? []
-          : [{ percent, width: parseFloat(width), room: cell.clientWidth, height }];
-      }),
-    );
+    const bars = await page.evaluate<readonly Bar[]>(READ_BARS);
     expect(bars.length).toBeGreaterThan(3);
     for (const bar of bars) expect(bar).toHaveProperty('height', '4px');
     expect(bars.filter(({ width: drawn, room }) => drawn > room - 16)).toEqual([]);
