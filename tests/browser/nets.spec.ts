@@ -115,7 +115,7 @@ describeInBrowser('nets', () => {
     await screenshot(page, 'nets-bars');
     await page.getByRole('tab', { name: 'Over time' }).click();
     await page.getByText('Themes by Arrival').first().waitFor();
-    await page.getByText('Service').first().waitFor();
+    await page.getByText('Service').filter({ visible: true }).first().waitFor();
     await screenshot(page, 'nets-over-time');
     await page.getByRole('tab', { name: 'Table' }).click();
   });

@@ -7,6 +7,7 @@ import { termInQuery } from '@verbatim/domain/text/theme-query/query-with-term';
 import type { AbortableSlice } from '../engine/query-cost.ts';
 import { compareNames } from '../engine/resolve-columns.ts';
 import type { CommentSentences } from '../kernels/words/text-features.ts';
+import { STOP_WORDS } from '@verbatim/domain/text/stop-words';
 import { COUNTED, LEFT_OUT } from '../words/classify-terms.ts';
 import type { ScopeTerms } from '../terms/scope-terms.ts';
 import { visitComments } from '../terms/visit-comments.ts';
@@ -68,10 +69,12 @@ class CommentCounts<Key> {
   }
 }
 
-const listPrefixes = (word: string): readonly string[] => {
+export const listPrefixes = (word: string): readonly string[] => {
   if (!IS_WORD.test(word)) return [];
   const shortest = Math.max(MIN_STEM, word.length - MAX_CUT);
-  return Array.from({ length: Math.max(0, word.length - shortest + 1) }, (_, at) => word.slice(0, shortest + at));
+  const cuts = Array.from({ length: Math.max(0, word.length - shortest + 1) }, (_, at) => word.slice(0, shortest + at));
+  // `with*` of 'without' would find 'with'.
+  return cuts.filter((prefix) => !STOP_WORDS.has(prefix));
 };
 
 /** Calls back for each word and pair of adjacent words of a comment, by number. */

@@ -5,6 +5,7 @@ import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
 import { RecordedProject } from '../../models/segments/spec-support/recorded-project.ts';
 import { seededRandom } from '../../models/segments/spec-support/seeded-random.ts';
 import { createSegmentReads } from '../engine/segment-reads.ts';
+import { listPrefixes } from './find-candidates.ts';
 import { readQueryTerms } from './query-terms.query.ts';
 
 const random = seededRandom(74);
@@ -95,6 +96,10 @@ describe('terms for the query of a theme, from its labels', () => {
     for (const { text } of terms) expect(FILLERS).not.toContain(text);
     // A prefix stands for its words.
     expect(terms.filter(({ text }) => text.startsWith('late'))).toHaveLength(1);
+  });
+
+  it('propose no prefix that is a stop word, which it would find as well', () => {
+    expect(listPrefixes('without')).toEqual(['witho', 'withou', 'without']);
   });
 
   it('given a word that both kinds share, propose the phrase that tells them apart', async () => {

@@ -84,6 +84,11 @@ describe('the finding of drivers', () => {
     expect(describeFinding(withItems(drivers.items.slice(0, 1)), choice, 'difference', formats)).toMatch(
       /^Only Staff \(\+1\.50\) stands out\. Themes/u,
     );
+    // What ten themes without any effect explain in 300 comments is left out.
+    const regression = { rSquared: 0.05, df: 289, predictors: 10 };
+    expect(describeFinding({ ...drivers, regression }, choice, 'difference', formats)).toMatch(
+      /explain 2% of the variance/u,
+    );
     expect(describeFinding({ ...drivers, regression: null, items: [] }, choice, 'difference', formats)).toBe(
       'No theme differs beyond chance.',
     );
@@ -95,7 +100,7 @@ describe('the notes of drivers', () => {
     const items = [...drivers.items, driver('Bar', 9, 1, 0.5, { regression: null })];
     const notes = describeDrivers(withItems(items), { name: 'nps', label: 'Nps', order: [] }, formats);
     expect(notes[1]).toBe(
-      'Regression: ordinary least squares over 3 themes, R² 0.400. Left out, because other themes nearly determine it: Roof. Too few comments to estimate it besides the others: Bar.',
+      'Regression: ordinary least squares over 3 themes, R² 0.400 (adjusted 0.395). Left out, because other themes nearly determine it: Roof. Too few comments to estimate it besides the others: Bar.',
     );
   });
 
@@ -103,7 +108,7 @@ describe('the notes of drivers', () => {
     const notes = describeDrivers(drivers, { name: 'nps', label: 'How likely?', order: [] }, formats);
     expect(notes[0]).toBe('How likely?: mean 6.12 over 400 comments. 20 comments without one are left out.');
     expect(notes[1]).toBe(
-      'Regression: ordinary least squares over 3 themes, R² 0.400. Left out, because other themes nearly determine it: Roof.',
+      'Regression: ordinary least squares over 3 themes, R² 0.400 (adjusted 0.395). Left out, because other themes nearly determine it: Roof.',
     );
     expect(notes.join(' ')).toContain('does not show what causes what');
   });

@@ -80,6 +80,10 @@ const describeBase = ({ base, total }: Drivers, { label, order }: NumberChoice, 
 const describeLeftOut = (drivers: readonly Driver[], why: (them: string) => string): readonly string[] =>
   drivers.length === 0 ? [] : [`${why(drivers.length === 1 ? 'it' : 'them')}: ${drivers.map(chartName).join(', ')}.`];
 
+/** Of what chance alone explains, which grows with the number of themes, nothing is left; never below 0. */
+const adjustRSquared = ({ rSquared, df, predictors }: NonNullable<Drivers['regression']>): number =>
+  df <= 0 ? 0 : Math.max(0, 1 - ((1 - rSquared) * (df + predictors)) / df);
+
 const describeRegression = ({ regression, items }: Drivers): string => {
   if (regression === null)
     return 'No regression: there are too few comments, or the numbers or the themes do not vary.';
@@ -90,7 +94,7 @@ const describeRegression = ({ regression, items }: Drivers): string => {
       driver.regression === null && driver.collinear !== true && Math.min(driver.with.count, driver.without.count) > 0,
   );
   return [
-    `Regression: ordinary least squares over ${pluralise(predictors, 'theme')}, R² ${rSquared.toFixed(3)}.`,
+    `Regression: ordinary least squares over ${pluralise(predictors, 'theme')}, R² ${rSquared.toFixed(3)} (adjusted ${adjustRSquared(regression).toFixed(3)}).`,
     ...describeLeftOut(collinear, (them) => `Left out, because other themes nearly determine ${them}`),
     ...describeLeftOut(unestimated, (them) => `Too few comments to estimate ${them} besides the others`),
   ].join(' ');
@@ -123,7 +127,7 @@ export const describeFinding = (drivers: Drivers, { label }: NumberChoice, effec
   const explained =
     regression === null
       ? ''
-      : ` Themes explain ${formatPercent(regression.rSquared * 100)} of the variance of ${label}.`;
+      : ` Themes explain ${formatPercent(adjustRSquared(regression) * 100)} of the variance of ${label}.`;
   return `${standing}${explained}`;
 };
 

@@ -41,22 +41,24 @@ describe('the finding of co-occurrence', () => {
 describe('the finding of the link network', () => {
   it('names the themes with most links, and those without', () => {
     const links = [link(room, wifi, 16), link(room, dinner, 9), link(room, restaurant, 8)];
-    expect(describeHubs(graph(ALL, links))).toBe('“Room” has most links: with 3 of 4 other themes; “Noise” has none');
+    expect(describeHubs(graph(ALL, links), 5)).toBe(
+      '“Room” has most links: with 3 of 4 other themes; “Noise” has none of at least 6 comments',
+    );
     expect(
-      describeHubs(graph(ALL, [...links, link(wifi, dinner, 6), link(wifi, restaurant, 6), link(dinner, noise, 6)])),
+      describeHubs(graph(ALL, [...links, link(wifi, dinner, 6), link(wifi, restaurant, 6), link(dinner, noise, 6)]), 0),
     ).toBe('“Room”, “Wifi” and 1 more have most links: with 3 of 4 other themes each');
   });
 
   it('says all rather than a number of as many', () => {
     const links = [link(room, wifi, 3), link(room, dinner, 2)];
-    expect(describeHubs(graph([room, wifi, dinner], links))).toBe('“Room” has most links: with all 2 other themes');
+    expect(describeHubs(graph([room, wifi, dinner], links), 0)).toBe('“Room” has most links: with all 2 other themes');
   });
 
   it('given no link, or every one, says so', () => {
-    expect(describeHubs(graph(ALL, []))).toBe('No two themes are linked');
+    expect(describeHubs(graph(ALL, []), 0)).toBe('No two themes are linked');
     const few = [room, wifi, dinner];
     const links = [link(room, wifi, 3), link(room, dinner, 2), link(wifi, dinner, 1)];
-    expect(describeHubs(graph(few, links))).toBe(
+    expect(describeHubs(graph(few, links), 0)).toBe(
       'Each theme is linked with every other; “Room” and “Wifi” share most comments: 3',
     );
   });

@@ -51,8 +51,11 @@ const nameThemes = (themes: readonly GraphNode[]): string => {
 
 const has = (themes: readonly GraphNode[]): string => (themes.length === 1 ? 'has' : 'have');
 
-/** Which themes are linked with most others, and which with none. */
-export const describeHubs = ({ nodes, links }: ThemeGraph): string => {
+/**
+ * Which themes are linked with most others, and which with none.
+ * @param over a link has more shared comments than this
+ */
+export const describeHubs = ({ nodes, links }: ThemeGraph, over: number): string => {
   const degrees = new Map(nodes.map(({ id }) => [id, 0]));
   for (const { source, target } of links)
     for (const { id } of [source, target]) degrees.set(id, (degrees.get(id) ?? 0) + 1);
@@ -64,6 +67,7 @@ export const describeHubs = ({ nodes, links }: ThemeGraph): string => {
   if (hubs.length === nodes.length && most === others)
     return `Each theme is linked with every other; ${describeMostShared(links[0]!)}`;
   const each = hubs.length === 1 ? '' : ' each';
-  const without = alone.length === 0 ? '' : `; ${nameThemes(alone)} ${has(alone)} none`;
+  const least = over > 0 ? ` of at least ${pluralise(over + 1, 'comment')}` : '';
+  const without = alone.length === 0 ? '' : `; ${nameThemes(alone)} ${has(alone)} none${least}`;
   return `${nameThemes(hubs)} ${has(hubs)} most links: with ${most === others ? 'all' : `${formatCount(most)} of`} ${formatCount(others)} other themes${each}${without}`;
 };

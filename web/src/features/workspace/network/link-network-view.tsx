@@ -116,7 +116,7 @@ export const LinkNetworkView = (props: ResultProps) => {
         title: NETWORK_TITLE,
         dataTable: toGraphDataTable(graph, NETWORK_TITLE, 'five', elements),
         legend: [...pieLegend(graph), ...lineLegend(colour)],
-        finding: `${describeHubs(graph)}.`,
+        finding: `${describeHubs(graph, settings.value)}.`,
         picture: <NetworkChart graph={graph} {...opening} />,
         note: getNote(found, graph, settings.value, describeLowered(named, settings)),
       })}

@@ -9,7 +9,7 @@ import { BY_KEYBOARD, CHART_MARGIN, CHART_STYLE, getPointerPosition, STILL_STYLE
 import type { MenuPosition } from '../chart/element-menu.tsx';
 import { lineColour, getSeriesSymbol } from '../chart/series-colours.ts';
 import { getLabelsWidth, LineLabels } from './line-labels.tsx';
-import { computeTickInterval, type TimeLines } from './time-lines.ts';
+import { computeTickInterval, type TimeLine, type TimeLines } from './time-lines.ts';
 
 interface TimeChartProps {
   readonly model: TimeLines;
@@ -78,6 +78,12 @@ const MIN_LABELLED = 640;
 /** Periods whose bases are drawn below them. */
 const MAX_BASES = 13;
 
+/** With their number; quiet lines first, so that they are below the others. A legend keeps the order. */
+const inDrawingOrder = (lines: readonly TimeLine[], isLabelled: boolean): readonly (readonly [number, TimeLine])[] => {
+  const numbered = [...lines.entries()];
+  return isLabelled ? numbered.toSorted(([, a], [, b]) => Number(b.isQuiet) - Number(a.isQuiet)) : numbered;
+};
+
 export const TimeChart = ({ model: { labels, base, lines, isShare }, onPoint }: TimeChartProps) => {
   const open = (event: Parameters<typeof getPointerPosition>[0], { seriesId, dataIndex }: Clicked): void => {
     const line = lines.findIndex(({ id }) => id === seriesId);
@@ -130,7 +136,7 @@ export const TimeChart = ({ model: { labels, base, lines, isShare }, onPoint }: 
               valueFormatter: (value: number) => shown(value),
             },
           ]}
-          series={lines.map(({ id, name, values, hints, isQuiet }, at) => ({
+          series={inDrawingOrder(lines, isLabelled).map(([at, { id, name, values, hints, isQuiet }]) => ({
             id,
             label: name,
             data: [...values],

@@ -55,6 +55,6 @@ export const makeNetwork = async (asked: ContentQuery): Promise<Made> => {
   const thresholds = chooseThresholds(data, named);
   const lowered = describeLowered(named, thresholds);
   const graph = networkGraph(data, thresholds);
-  const made = toMade(describeHubs(graph), graph, 'Link network of themes', 'network');
+  const made = toMade(describeHubs(graph, thresholds.value), graph, 'Link network of themes', 'network');
   return lowered === '' ? made : { ...made, notes: [...made.notes, lowered] };
 };

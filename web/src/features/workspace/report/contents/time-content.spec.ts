@@ -27,6 +27,19 @@ it('says nothing of a difference that chance brings, or of too few comments', ()
   );
 });
 
+it('says of both tests what they find: of the halves, and of points that are marked', () => {
+  const marked = (base: number, counts: readonly number[]) => {
+    const change = { verdict: 'lower', before: 0, p: 0.01 } as const;
+    const lines = [{ ...line('Delay', counts), changes: [null, change, null, null] }];
+    return describeMovement({ labels, base: [base, base, base, base], lines } as Parameters<
+      typeof describeMovement
+    >[0]);
+  };
+  const point = 'ne point differs from the period before: “Delay”, 30% in Jan, 10% in Feb';
+  expect(marked(100, [30, 10, 22, 20])).toBe(`The halves do not differ beyond chance; o${point}`);
+  expect(marked(10, [3, 1, 2, 2])).toBe(`O${point}`);
+});
+
 it('takes weights into account, which are worth fewer comments', () => {
   const lines = [line('Delay', [10, 10, 20, 22])];
   const base = [100, 100, 100, 100];

@@ -4,7 +4,7 @@ import { computePercent, formatPercent } from '@verbatim/domain/statistics/perce
 import { computePValue, computeZScore, isBaseTooSmall, toProportion } from '@verbatim/domain/statistics/significance';
 import { RESULT_ADDRESSES } from '../../../../api/result-address.ts';
 import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
-import { pluralise } from '../../../../components/text/format.ts';
+import { capitalise, pluralise } from '../../../../components/text/format.ts';
 import { parseChartSettings } from '../../bar-chart/chart-settings.ts';
 import { describeChanges, describeLines, toTimeLines, type TimeLines } from '../../over-time/time-lines.ts';
 import { parseTimeSettings } from '../../over-time/time-settings.ts';
@@ -70,13 +70,15 @@ export const describeMovement = (shown: MovedLines, squares?: readonly number[])
     return [{ name, before, after, z: computeZScore(...after, ...before) }];
   });
   const [most] = tested.toSorted((a, b) => Math.abs(b.z) - Math.abs(a.z));
-  // Another test than that of the halves: both are on screen, so the sentence covers both.
-  const marks = describeMarks(shown);
-  if (marks !== null && (most === undefined || computePValue(most.z) * tested.length > CHANCE))
-    return `No lasting change; ${marks}`;
-  if (most === undefined) return `Too few comments to compare ${first.name} with ${second.name}`;
-  if (computePValue(most.z) * tested.length > CHANCE)
-    return `No theme differs beyond chance between ${first.name} and ${second.name}`;
+  if (most === undefined || computePValue(most.z) * tested.length > CHANCE) {
+    // Another test than that of the halves: both are on screen, so the sentence covers both.
+    const marks = describeMarks(shown);
+    if (marks !== null)
+      return most === undefined ? capitalise(marks) : `The halves do not differ beyond chance; ${marks}`;
+    return most === undefined
+      ? `Too few comments to compare ${first.name} with ${second.name}`
+      : `No theme differs beyond chance between ${first.name} and ${second.name}`;
+  }
   const [before, after] = [most.before, most.after].map(([count, of]) => formatPercent(computePercent(count, of)));
   return `${quoteTheme(most.name)} ${most.z > 0 ? 'rises' : 'falls'} most: ${before ?? ''} in ${first.name}, ${after ?? ''} in ${second.name}`;
 };
