@@ -42,7 +42,7 @@ describeInBrowser('an analyst with a banner', () => {
     await choose('Group by', 'Season');
     await menu(/^Add banner part/u);
     await choose('Part 2', 'Room Type');
-    await page.getByRole('button', { name: 'Group', exact: true }).click();
+    await page.getByRole('button', { name: 'Pairwise', exact: true }).click();
     await page.locator('thead th.group', { hasText: 'Room Type' }).waitFor();
     expect(await titles()).toEqual(['Season', 'Room Type']);
     expect((await bases()).map((base) => base.slice(0, 1))).toEqual(['A', 'B', 'C', 'D', 'A', 'B', 'C']);
