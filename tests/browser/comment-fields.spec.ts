@@ -64,6 +64,10 @@ describeInBrowser('an analyst who asks what negative comments mention', () => {
   });
 
   it('given a cell, when it is clicked, then its comments are listed, and it can be filtered by', async () => {
+    // By sentiment the table begins with shares of the rows.
+    expect(await cell('Staff', 4).innerText()).toMatch(/%/u);
+    await page.getByRole('button', { name: '#', exact: true }).click();
+    await eventually(async () => expect(await cell('Staff', 4).innerText()).toMatch(/^\s*\d+\s*$/u));
     const count = (await cell('Staff', 4).innerText()).trim();
     await cell('Staff', 4).click();
     await dialog().getByText(`${count} comments`).first().waitFor();

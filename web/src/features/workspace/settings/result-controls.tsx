@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { memo, useCallback, type ReactNode } from 'react';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { CONFIDENCE_OPTIONS } from '@verbatim/domain/statistics/significance';
@@ -84,14 +83,12 @@ const Significance = ({ settings, onChange }: Pick<ResultControlsProps, 'setting
       <Choice
         label="Test"
         spokenLabel="Significance test"
+        isLabelHidden={settings.parts.length > 0}
         options={SIGNIFICANCE}
         {...significance}
         value={settings.format === 'mean' ? 'off' : settings.significance}
         isDisabled={settings.format === 'mean'}
       />
-      <Typography variant="body2" color="textSecondary" aria-hidden="true">
-        at
-      </Typography>
       {/* Means have intervals instead of tests. */}
       <Confidence
         {...confidence}
@@ -101,9 +98,14 @@ const Significance = ({ settings, onChange }: Pick<ResultControlsProps, 'setting
   );
 };
 
+const SHORT_FORMATS: ReadonlyMap<string, string> = new Map([
+  ['column', 'Col. %'],
+  ['negative', 'Neg. %'],
+]);
+
 /** Names of the parts of a banner need the width. */
-const BANNER_FORMATS = FORMATS.map(([format, label, title]) =>
-  format === 'negative' ? ([format, 'Neg. %', title] as const) : ([format, label, title] as const),
+const BANNER_FORMATS = FORMATS.map(
+  ([format, label, title]) => [format, SHORT_FORMATS.get(format) ?? label, title] as const,
 );
 
 /** Freezes store counts of all comments only. */
@@ -111,8 +113,8 @@ const FROZEN_FORMATS = FORMATS.filter(([format]) => format !== 'negative');
 
 const Format = ({ workspaceId, ...props }: Pick<ResultControlsProps, 'workspaceId' | 'settings' | 'onChange'>) => (
   <Choice
-    label="Show"
-    spokenLabel="Show format"
+    label="Show format"
+    isLabelHidden
     options={workspaceId === undefined ? FROZEN_FORMATS : props.settings.parts.length > 0 ? BANNER_FORMATS : FORMATS}
     {...useSetting(props, 'format')}
   />
