@@ -4,7 +4,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { parseAccountPath } from './app/account-page.tsx';
-import { AppFrame } from './app/app-frame.tsx';
+import { AppFrame } from './app/shell/app-frame.tsx';
 import { RouteError } from './app/route-error.tsx';
 import { theme } from './app/theme.ts';
 import { HOME_WITHOUT_APP, Visitor } from './app/visitor.tsx';

@@ -10,7 +10,7 @@ import type {
   TimeStep,
 } from '@verbatim/command-api/contract/results/workspace-results';
 import type { EditWorkspaceRequest, Workspace, WorkspaceRequest } from '@verbatim/command-api/contract/workspaces';
-import { RESULT_ADDRESSES } from './result-address.ts';
+import { RESULT_ADDRESSES } from './results/result-address.ts';
 import { baseApi, ifMatch, queryString } from './transport/base-api.ts';
 import { withUndo, type Changed } from './undo.ts';
 

@@ -14,7 +14,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useOwnUser } from '../api/users.ts';
 import { accountName } from '../forms/drafts.ts';
-import { COLOUR_MODES } from './colour-mode-button.tsx';
+import { COLOUR_MODES } from './shell/colour-mode-button.tsx';
 
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 

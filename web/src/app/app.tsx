@@ -5,7 +5,7 @@ import type { createAppRouter } from './routes.tsx';
 import type { createAppStore } from './store.ts';
 
 /** Loaded after the first screen. */
-const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }));
+const Toasts = lazy(async () => ({ default: (await import('./shell/toasts.tsx')).Toasts }));
 
 interface AppProps {
   readonly store: ReturnType<typeof createAppStore>;

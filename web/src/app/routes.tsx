@@ -1,7 +1,7 @@
 import { createBrowserRouter, Navigate } from 'react-router-dom';
 import { PastBoundary } from './past-boundary.tsx';
 import { RouteError } from './route-error.tsx';
-import { Shell } from './shell.tsx';
+import { Shell } from './shell/shell.tsx';
 
 const route = (load: () => Promise<{ readonly Page: React.ComponentType }>) => async () => ({
   Component: (await load()).Page,

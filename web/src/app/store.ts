@@ -4,7 +4,7 @@ import type { StoreOfMoment } from '../api/transport/past.ts';
 import { waitForConnection } from '../api/transport/connection-recovery.ts';
 import { connectionSlice, selectConnection, type ConnectionState } from '../api/transport/connection.ts';
 import { pendingMutationsSlice } from '../api/transport/pending-mutations.ts';
-import { scoringSlice } from '../api/scoring-runs.ts';
+import { scoringSlice } from '../api/projects/scoring-runs.ts';
 import { uploadsSlice } from '../api/transport/upload-progress.ts';
 import { runsSlice } from '../features/wizard/runs-slice.ts';
 

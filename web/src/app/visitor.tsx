@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { AccountPage, parseAccountPath } from './account-page.tsx';
-import { AppFrame } from './app-frame.tsx';
+import { AppFrame } from './shell/app-frame.tsx';
 
 export const HOME_WITHOUT_APP = { component: 'a', href: '/project' } as const;
 

@@ -15,7 +15,7 @@ import type { Project, TableDefinition } from '@verbatim/command-api/contract/pr
 import type { ColumnFormat } from '@verbatim/domain/formats/read-options';
 import { getOwnProperty } from '@verbatim/domain/own-property';
 import { COLUMN_TYPE_NAMES, COLUMN_TYPES, hasFormat } from '@verbatim/domain/formats/column-types';
-import { useColumnReadingPreviewQuery, useReadColumnAnewMutation } from '../../api/columns.ts';
+import { useColumnReadingPreviewQuery, useReadColumnAnewMutation } from '../../api/projects/columns.ts';
 import { getErrorMessage } from '../../api/transport/problem.ts';
 import { useUndoToast } from '../../forms/use-undo-toast.ts';
 import { getRefetchError, isStale, Loaded } from '../messages/loaded.tsx';

@@ -14,7 +14,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import type { TableDefinition } from '@verbatim/command-api/contract/projects';
-import { useMergeOptionsMutation } from '../../api/columns.ts';
+import { useMergeOptionsMutation } from '../../api/projects/columns.ts';
 import { getErrorMessage } from '../../api/transport/problem.ts';
 import { useUndoToast } from '../../forms/use-undo-toast.ts';
 

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import { useDeleteGroupMutation, type CustomGroup } from '../../api/custom-groups.ts';
+import { useDeleteGroupMutation, type CustomGroup } from '../../api/projects/custom-groups.ts';
 import { getErrorMessage } from '../../api/transport/problem.ts';
 import { useUndoToast } from '../../forms/use-undo-toast.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Project } from '@verbatim/command-api/contract/projects';
-import { useSaveGroupMutation, type CustomGroup } from '../../api/custom-groups.ts';
+import { useSaveGroupMutation, type CustomGroup } from '../../api/projects/custom-groups.ts';
 import { getFieldErrors } from '../../api/transport/problem.ts';
 import type { Changed } from '../../api/undo.ts';
 import { useLeaveQuestion } from '../../forms/leave-guard.tsx';

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { useMatchesQuery } from '../../api/results.ts';
+import { useMatchesQuery } from '../../api/results/results.ts';
 import { getErrorMessage } from '../../api/transport/problem.ts';
 import { pluralise } from '../text/format.ts';
 import { useDebounced } from '../hooks/use-debounced.ts';

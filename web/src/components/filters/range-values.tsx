@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import type { KeyboardEvent } from 'react';
 import type { ColumnValues } from '@verbatim/command-api/contract/results/column-values';
 import type { FilterType } from '@verbatim/domain/filters/filter-types';
-import { useColumnValuesQuery } from '../../api/results.ts';
+import { useColumnValuesQuery } from '../../api/results/results.ts';
 import { formatCount } from '../text/format.ts';
 import { LoadFailed } from '../messages/load-failed.tsx';
 import { getLoadError } from '../messages/loaded.tsx';

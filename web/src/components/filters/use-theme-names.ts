@@ -1,6 +1,6 @@
 import { useFoldersQuery } from '../../api/library.ts';
 import { useWorkspaceQuery } from '../../api/workspaces.ts';
-import { allThemes } from '../all-themes.ts';
+import { allThemes } from '../themes/all-themes.ts';
 import type { Filters } from './filter-model.ts';
 import type { ThemeNames } from './filter-label.ts';
 

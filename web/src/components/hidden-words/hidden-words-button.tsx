@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
-import { useHiddenWordsQuery } from '../../api/hidden-words.ts';
+import { useHiddenWordsQuery } from '../../api/results/hidden-words.ts';
 import { useIsPast } from '../past/use-past.ts';
 import { pluralise } from '../text/format.ts';
 import { HiddenWords } from './hidden-words.tsx';

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { HiddenWordsAnswer } from '@verbatim/command-api/contract/hidden-words';
 import { foldHiddenWord } from '@verbatim/domain/dictionary/hidden-words';
-import { useHiddenWordsQuery } from '../../api/hidden-words.ts';
+import { useHiddenWordsQuery } from '../../api/results/hidden-words.ts';
 import { pluralise } from '../text/format.ts';
 import { Loaded } from '../messages/loaded.tsx';
 import { SearchBox } from '../search-box.tsx';

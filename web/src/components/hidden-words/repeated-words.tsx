@@ -2,7 +2,7 @@ import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useTopicsQuery } from '../../api/starter-themes.ts';
+import { useTopicsQuery } from '../../api/results/starter-themes.ts';
 import { useIsPast } from '../past/use-past.ts';
 import { isolateText } from '../text/isolate-text.ts';
 import { useHideWords } from './use-hide-words.ts';

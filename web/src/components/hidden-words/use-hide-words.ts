@@ -1,5 +1,5 @@
 import { toast } from 'sonner';
-import { useChangeHiddenWordsMutation } from '../../api/hidden-words.ts';
+import { useChangeHiddenWordsMutation } from '../../api/results/hidden-words.ts';
 import { getFieldErrors, getErrorMessage } from '../../api/transport/problem.ts';
 import { useUndoToast } from '../../forms/use-undo-toast.ts';
 

@@ -1,5 +1,5 @@
 import type { Project } from '@verbatim/command-api/contract/projects';
-import { useEditProjectMutation, useProjectQuery } from '../../api/projects.ts';
+import { useEditProjectMutation, useProjectQuery } from '../../api/projects/projects.ts';
 import type { Changed } from '../../api/undo.ts';
 import { useLeaveQuestion } from '../../forms/leave-guard.tsx';
 import type { FormValues } from '../../forms/merge-forms.ts';

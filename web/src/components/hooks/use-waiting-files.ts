@@ -1,4 +1,4 @@
-import { useBuildsQuery } from '../../api/builds.ts';
+import { useBuildsQuery } from '../../api/projects/builds.ts';
 
 /** Number of files checked before the project's; null when it is next, or not sent yet. */
 export const useWaitingFiles = (projectId: string | null, isSent: boolean): number | null => {

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import type { PreviewContext } from '@verbatim/command-api/contract/results/preview-context';
 import type { TurnedFlags } from '@verbatim/command-api/contract/results/theme-preview';
-import { workspacePath } from '../project-paths.ts';
+import { workspacePath } from '../projects/project-paths.ts';
 import { formatCount, pluralise } from '../text/format.ts';
 import { describeColumnFlag, describePairFlag } from './describe-flags.ts';
 

@@ -8,7 +8,7 @@ import type { ImportChoices } from '@verbatim/command-api/contract/read-options'
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { baseApi } from '../../api/transport/base-api.ts';
 import { getImportChoices, getErrorMessage, getSameFile } from '../../api/transport/problem.ts';
-import { useUploadFileMutation } from '../../api/projects.ts';
+import { useUploadFileMutation } from '../../api/projects/projects.ts';
 import { selectUpload, type UploadsState } from '../../api/transport/upload-progress.ts';
 import { useDispatch, useSelector } from 'react-redux';
 import { chosenFile, readCsvHead, type ChosenFile } from '../csv/csv-head.ts';
@@ -20,7 +20,7 @@ import { useReadOptions, type ReadOptionsState } from '../read-options/use-read-
 import { chosenKey, readableFile, useReadableFile } from '../read-options/use-readable-file.ts';
 import { pluralise } from '../text/format.ts';
 import { ProgressBar } from '../progress-bar.tsx';
-import { SameFileDialog } from '../same-file-dialog.tsx';
+import { SameFileDialog } from '../projects/same-file-dialog.tsx';
 import { uploadShare, formatUploadProgress } from '../messages/upload-messages.ts';
 import { useWaitingFiles } from '../hooks/use-waiting-files.ts';
 

@@ -3,11 +3,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { BuildStep, DataFile, Project, StepProgress } from '@verbatim/command-api/contract/projects';
-import { useBuildsQuery } from '../../api/builds.ts';
+import { useBuildsQuery } from '../../api/projects/builds.ts';
 import { getErrorMessage } from '../../api/transport/problem.ts';
-import { isDone, STEPS } from '../../api/project-progress.ts';
+import { isDone, STEPS } from '../../api/projects/project-progress.ts';
 import { pluralise } from '../text/format.ts';
-import { StageLine, type StageShown } from '../stage-line.tsx';
+import { StageLine, type StageShown } from '../projects/stage-line.tsx';
 import { formatStepDone, formatStepProgress, STEP_LABELS } from '../messages/step-messages.ts';
 import { useStepsAgain } from './use-steps-again.ts';
 

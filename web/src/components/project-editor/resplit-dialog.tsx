@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import type { DataFile, StepProgress } from '@verbatim/command-api/contract/projects';
 import { getErrorMessage } from '../../api/transport/problem.ts';
-import { useSplitAnewMutation } from '../../api/projects.ts';
+import { useSplitAnewMutation } from '../../api/projects/projects.ts';
 import { useUndoToast } from '../../forms/use-undo-toast.ts';
 import { pluralise } from '../text/format.ts';
 import { ProgressBar } from '../progress-bar.tsx';

@@ -5,7 +5,7 @@ import type { Project, TableDefinition, TableDefinitionsRequest } from '@verbati
 import type { ColumnType } from '@verbatim/domain/formats/column-types';
 import { baseApi } from '../../api/transport/base-api.ts';
 import { getConflict, getErrorMessage } from '../../api/transport/problem.ts';
-import { useCreateTableMutation, useDefineColumnsMutation } from '../../api/projects.ts';
+import { useCreateTableMutation, useDefineColumnsMutation } from '../../api/projects/projects.ts';
 import type { Changed } from '../../api/undo.ts';
 import { useLeaveQuestion } from '../../forms/leave-guard.tsx';
 import type { FormValues } from '../../forms/merge-forms.ts';

@@ -3,8 +3,8 @@ import { useDispatch } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { BuildStep, StepProgress } from '@verbatim/command-api/contract/projects';
 import { baseApi } from '../../api/transport/base-api.ts';
-import { isDone, STEPS } from '../../api/project-progress.ts';
-import { projectsApi } from '../../api/projects.ts';
+import { isDone, STEPS } from '../../api/projects/project-progress.ts';
+import { projectsApi } from '../../api/projects/projects.ts';
 
 /** Page sizes of the steps: themes are run one by one. */
 export const PAGE_SIZES: { readonly [step in BuildStep]: number } = {

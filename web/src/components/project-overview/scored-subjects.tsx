@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { ScoredSubject } from '@verbatim/command-api/contract/results/theme-builder';
-import { useProjectQuery } from '../../api/projects.ts';
+import { useProjectQuery } from '../../api/projects/projects.ts';
 import { getErrorMessage } from '../../api/transport/problem.ts';
 import { formatWeight } from '../sentiment-words/words.ts';
 import { useAddWords } from '../sentiment-words/use-add-words.ts';

@@ -10,9 +10,9 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { ScoredSubject, StarterTheme } from '@verbatim/command-api/contract/results/theme-builder';
 import { formatPercent, computePercent } from '@verbatim/domain/statistics/percentages';
 import { getErrorMessage } from '../../api/transport/problem.ts';
-import { useMakeStarterThemesMutation } from '../../api/starter-themes.ts';
+import { useMakeStarterThemesMutation } from '../../api/results/starter-themes.ts';
 import { pluralise, formatCount } from '../text/format.ts';
-import { workspacePath } from '../project-paths.ts';
+import { workspacePath } from '../projects/project-paths.ts';
 import { ScoredSubjects } from './scored-subjects.tsx';
 
 interface StarterThemeListProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useProjectQuery, useProjectsQuery } from '../../api/projects.ts';
-import { projectStage } from '../../api/project-progress.ts';
-import { lastProject, rememberProject } from '../last-project.ts';
+import { useProjectQuery, useProjectsQuery } from '../../api/projects/projects.ts';
+import { projectStage } from '../../api/projects/project-progress.ts';
+import { lastProject, rememberProject } from '../projects/last-project.ts';
 import { getLoadError } from '../messages/loaded.tsx';
 import { useDebounced } from '../hooks/use-debounced.ts';
 

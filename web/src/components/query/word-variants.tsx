@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import type { WordVariant, WordVariants as Answer } from '@verbatim/command-api/contract/results/theme-builder';
-import { useWordVariantsQuery, type QueryArgs } from '../../api/results.ts';
+import { useWordVariantsQuery, type QueryArgs } from '../../api/results/results.ts';
 import { useDebounced } from '../hooks/use-debounced.ts';
 import { formatCount, pluralise } from '../text/format.ts';
 import { readQuery } from './read-query.ts';

@@ -16,11 +16,11 @@ import { describeFormat, describeReading } from '@verbatim/domain/formats/descri
 import type { ColumnFormat, ReadOptions } from '@verbatim/domain/formats/read-options';
 import { getOwnProperty } from '@verbatim/domain/own-property';
 import { columnTitle } from '@verbatim/domain/project/column-labels';
-import { useStoredReadingQuery } from '../../api/read-options.ts';
+import { useStoredReadingQuery } from '../../api/projects/read-options.ts';
 import { DELIMITER_LABELS, ENCODING_LABELS } from '../csv/dialect-labels.ts';
 import { pluralise, formatCount } from '../text/format.ts';
 import { Loaded } from '../messages/loaded.tsx';
-import { UnreadableDialog } from '../unreadable-dialog.tsx';
+import { UnreadableDialog } from '../projects/unreadable-dialog.tsx';
 
 const MAX_EXAMPLES = 3;
 

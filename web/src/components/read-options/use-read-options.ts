@@ -5,7 +5,7 @@ import type {
   OpenQuestion,
 } from '@verbatim/command-api/contract/read-options';
 import { useEffect, useState } from 'react';
-import { useProposeReadingMutation } from '../../api/read-options.ts';
+import { useProposeReadingMutation } from '../../api/projects/read-options.ts';
 import { useDebounced } from '../hooks/use-debounced.ts';
 import { mergeChoices, openQuestions } from './read-option-values.ts';
 

@@ -5,10 +5,10 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { DictionaryPreviewResult, DictionaryPreviewRequest } from '@verbatim/command-api/contract/sentiment';
 import { formatSigned } from '@verbatim/domain/statistics/percentages';
-import type { ProjectToScore } from '../../api/scoring-runs.ts';
+import type { ProjectToScore } from '../../api/projects/scoring-runs.ts';
 import { ChangedFlags, ChangedWorkspaces } from '../preview/changed-results.tsx';
 import { pluralise, formatCount } from '../text/format.ts';
-import { SentimentIcon } from '../sentiment-icon.tsx';
+import { SentimentIcon } from '../sentiment/sentiment-icon.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
 import { usePreview, type ProjectPreview } from './use-preview.ts';
 

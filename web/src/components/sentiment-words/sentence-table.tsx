@@ -9,8 +9,8 @@ import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 import type { SentenceSentiment } from '@verbatim/command-api/contract/sentiment';
 import { formatSigned } from '@verbatim/domain/statistics/percentages';
-import { SentimentIcon } from '../sentiment-icon.tsx';
-import { getSentimentClass } from '../sentiment-class.ts';
+import { SentimentIcon } from '../sentiment/sentiment-icon.tsx';
+import { getSentimentClass } from '../sentiment/sentiment-class.ts';
 import { stripPunctuation } from './words.ts';
 
 const FIGURES = ['neg', 'neu', 'pos', 'compound'] as const;

@@ -6,7 +6,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { foldApostrophes } from '@verbatim/domain/text/sentiment/chunk-tokens';
 import { useState } from 'react';
 import { getErrorMessage } from '../../api/transport/problem.ts';
-import { useLazyRandomCommentQuery } from '../../api/projects.ts';
+import { useLazyRandomCommentQuery } from '../../api/projects/projects.ts';
 import { useSentimentQuery } from '../../api/sentiment.ts';
 import { LoadFailed } from '../messages/load-failed.tsx';
 import { getLoadError } from '../messages/loaded.tsx';

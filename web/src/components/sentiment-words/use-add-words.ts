@@ -1,7 +1,7 @@
 import { useDispatch } from 'react-redux';
-import { projectWordsApi, useSaveProjectWordsMutation } from '../../api/project-words.ts';
+import { projectWordsApi, useSaveProjectWordsMutation } from '../../api/projects/project-words.ts';
 import type { WordWeight } from '../../api/sentiment.ts';
-import { scoreProjects, type ProjectToScore, type ScoringDispatch } from '../../api/scoring-runs.ts';
+import { scoreProjects, type ProjectToScore, type ScoringDispatch } from '../../api/projects/scoring-runs.ts';
 import { useUndoToast } from '../../forms/use-undo-toast.ts';
 import { toStoredWords, toWordList, parseWeights } from './words.ts';
 

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { DictionaryPreviewResult, DictionaryPreviewRequest } from '@verbatim/command-api/contract/sentiment';
 import { getErrorMessage } from '../../api/transport/problem.ts';
-import { projectWordsApi } from '../../api/project-words.ts';
-import type { ProjectToScore, ScoringDispatch } from '../../api/scoring-runs.ts';
+import { projectWordsApi } from '../../api/projects/project-words.ts';
+import type { ProjectToScore, ScoringDispatch } from '../../api/projects/scoring-runs.ts';
 
 export interface ProjectPreview {
   readonly project: ProjectToScore;

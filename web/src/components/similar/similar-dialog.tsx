@@ -15,14 +15,14 @@ import type { SimilarComment, SimilarResult } from '@verbatim/command-api/contra
 import { formatPercent } from '@verbatim/domain/statistics/percentages';
 import { queryWithTerm } from '@verbatim/domain/text/theme-query/query-with-term';
 import type { CommentList } from '../../api/responses.ts';
-import { useLazyProposedQueryQuery, useSimilarQuery } from '../../api/similar.ts';
+import { useLazyProposedQueryQuery, useSimilarQuery } from '../../api/results/similar.ts';
 import { getErrorMessage } from '../../api/transport/problem.ts';
 import { CommentRows } from '../comment-rows.tsx';
 import { EmptyState } from '../messages/empty-state.tsx';
 import { Loaded } from '../messages/loaded.tsx';
 import { useIsPast } from '../past/use-past.ts';
-import { themeBuilderPath, type OpensQuery } from '../project-paths.ts';
-import { TagManyButton, type TaggableTheme } from '../tag-many-button.tsx';
+import { themeBuilderPath, type OpensQuery } from '../projects/project-paths.ts';
+import { TagManyButton, type TaggableTheme } from '../themes/tag-many-button.tsx';
 import { formatCount, pluralise } from '../text/format.ts';
 import { MarkedText } from '../text/marked-text.tsx';
 

@@ -20,7 +20,7 @@ import { excerptAround } from '../text/excerpt-around.ts';
 import { MarkedText } from '../text/marked-text.tsx';
 import { findCoveringTheme, type FindCoveringTheme } from './find-covering-theme.ts';
 import { HideTerm, TermChip } from './term-chip.tsx';
-import { themePath } from '../project-paths.ts';
+import { themePath } from '../projects/project-paths.ts';
 
 type Topic = TopicsAnswer['topics'][number];
 

@@ -6,7 +6,7 @@ import type { ResetRequest } from '@verbatim/command-api/contract/accounts';
 import { requestReset } from '../../api/accounts.ts';
 import { getErrorMessage } from '../../api/transport/problem.ts';
 import { AccountCard } from './account-card.tsx';
-import { AccountField } from '../../components/account-field.tsx';
+import { AccountField } from '../../components/accounts/account-field.tsx';
 import { AccountLink } from './account-link.tsx';
 import type { AccountPageProps } from './account-page.ts';
 import { useAccountCall } from './use-account-call.ts';

@@ -3,10 +3,10 @@ import Button from '@mui/material/Button';
 import { confirmReset } from '../../api/accounts.ts';
 import { getErrorMessage } from '../../api/transport/problem.ts';
 import { AccountCard } from './account-card.tsx';
-import { AccountField } from '../../components/account-field.tsx';
+import { AccountField } from '../../components/accounts/account-field.tsx';
 import { AccountLink } from './account-link.tsx';
 import type { AccountPageProps } from './account-page.ts';
-import { emailRule, PASSWORD_HINT, passwordRule, required } from '../../components/account-rules.ts';
+import { emailRule, PASSWORD_HINT, passwordRule, required } from '../../components/accounts/account-rules.ts';
 import { useAccountCall } from './use-account-call.ts';
 import { useFields, type Rules } from '../../components/hooks/use-fields.ts';
 

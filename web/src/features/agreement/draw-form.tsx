@@ -12,7 +12,7 @@ import { toast } from 'sonner';
 import { useDrawSampleMutation } from '../../api/agreement.ts';
 import { getErrorMessage } from '../../api/transport/problem.ts';
 import { computeWilsonInterval } from '@verbatim/domain/statistics/intervals';
-import { samplePath } from '../../components/project-paths.ts';
+import { samplePath } from '../../components/projects/project-paths.ts';
 
 const SIZES = [20, 50, 100, 200, 500] as const;
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { AgreementResult } from '@verbatim/command-api/contract/agreement';
-import { RaterPairs } from '../../components/rater-pairs.tsx';
+import { RaterPairs } from '../../components/themes/rater-pairs.tsx';
 import { formatCount } from '../../components/text/format.ts';
 
 export const percent = (share: number): string => `${(share * 100).toFixed(share > 0 && share < 0.1 ? 1 : 0)}%`;

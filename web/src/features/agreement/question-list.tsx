@@ -9,7 +9,7 @@ import { useSampleCommentsQuery, type SamplePlace } from '../../api/agreement.ts
 import { pluralise } from '../../components/text/format.ts';
 import { Loaded } from '../../components/messages/loaded.tsx';
 import type { OpenedResponse } from '../../components/opened-response.ts';
-import { responsePath, samplePath } from '../../components/project-paths.ts';
+import { responsePath, samplePath } from '../../components/projects/project-paths.ts';
 
 const SHOWN_AT_ONCE = 10;
 

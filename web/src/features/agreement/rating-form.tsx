@@ -9,9 +9,9 @@ import type { SampleComments, SampleDetail, Verdict } from '@verbatim/command-ap
 import { useJudgeMutation, useSampleCommentsQuery, type SamplePlace } from '../../api/agreement.ts';
 import { getErrorMessage } from '../../api/transport/problem.ts';
 import { pluralise, formatCount } from '../../components/text/format.ts';
-import { ANSWERED_CARD, AnswerButtons } from '../../components/answer-buttons.tsx';
+import { ANSWERED_CARD, AnswerButtons } from '../../components/themes/answer-buttons.tsx';
 import { Loaded } from '../../components/messages/loaded.tsx';
-import { ThemeMeaning } from '../../components/theme-meaning.tsx';
+import { ThemeMeaning } from '../../components/themes/theme-meaning.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { findLastRated, nextComment, pagesAround } from './rating-order.ts';
 

@@ -8,7 +8,7 @@ import { isNotFound, getErrorMessage } from '../../api/transport/problem.ts';
 import { EmptyState } from '../../components/messages/empty-state.tsx';
 import { getLoadError, Loaded } from '../../components/messages/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { themeCheckPath } from '../../components/project-paths.ts';
+import { themeCheckPath } from '../../components/projects/project-paths.ts';
 import { RatingForm } from './rating-form.tsx';
 import { Result } from './result.tsx';
 

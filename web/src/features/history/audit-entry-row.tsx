@@ -20,7 +20,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { HistoryItem, HistoryKind } from '@verbatim/command-api/contract/history';
 import { formatMoment, formatTime } from '../../components/text/format.ts';
-import { pastPath } from '../../components/project-paths.ts';
+import { pastPath } from '../../components/projects/project-paths.ts';
 import { AuditEntryChanges } from './audit-entry-changes.tsx';
 import { KINDS, toSearchParams, type AddressFilters } from './history-address.ts';
 import { RestoreEntry } from './restore-entry.tsx';

@@ -9,7 +9,7 @@ import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import type { ProjectSummary } from '@verbatim/command-api/contract/projects';
-import { wizardPath } from '../../api/project-progress.ts';
+import { wizardPath } from '../../api/projects/project-progress.ts';
 import { formatCount, formatDay } from '../../components/text/format.ts';
 import { STEP_LABELS } from '../../components/messages/step-messages.ts';
 

@@ -12,7 +12,7 @@ import TableRow from '@mui/material/TableRow';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ProjectSummary } from '@verbatim/command-api/contract/projects';
-import { computeBuildShare, useBuildsQuery } from '../../api/builds.ts';
+import { computeBuildShare, useBuildsQuery } from '../../api/projects/builds.ts';
 import { formatCount } from '../../components/text/format.ts';
 import { SearchBox } from '../../components/search-box.tsx';
 import { ProjectRow } from './project-row.tsx';

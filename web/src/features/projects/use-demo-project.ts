@@ -6,8 +6,8 @@ import { toast } from 'sonner';
 import type { ColumnType } from '@verbatim/domain/formats/column-types';
 import { baseApi } from '../../api/transport/base-api.ts';
 import { getErrorMessage } from '../../api/transport/problem.ts';
-import { wizardPath } from '../../api/project-progress.ts';
-import { projectsApi } from '../../api/projects.ts';
+import { wizardPath } from '../../api/projects/project-progress.ts';
+import { projectsApi } from '../../api/projects/projects.ts';
 import demoUrl from '../../../../demo/hotel-comments.csv?url';
 
 export const DEMO_FILE = { url: demoUrl, name: 'hotel-comments.csv' } as const;

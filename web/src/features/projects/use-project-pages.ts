@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useProjectsQuery } from '../../api/projects.ts';
+import { useProjectsQuery } from '../../api/projects/projects.ts';
 import { useDebounced } from '../../components/hooks/use-debounced.ts';
 
 export const PAGE_SIZE = 10;

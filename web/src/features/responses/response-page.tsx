@@ -12,7 +12,7 @@ import {
   type CommentList,
   type ResponseArgs,
 } from '../../api/responses.ts';
-import { GOES_ON_BY_ITSELF, useLiveProjectQuery } from '../../api/live-progress.ts';
+import { GOES_ON_BY_ITSELF, useLiveProjectQuery } from '../../api/projects/live-progress.ts';
 import { isNotFound, getErrorMessage } from '../../api/transport/problem.ts';
 import { useWorkspaceQuery } from '../../api/workspaces.ts';
 import { EmptyState } from '../../components/messages/empty-state.tsx';
@@ -23,7 +23,7 @@ import { CAME_BACK, storeFigurePosition } from '../../components/figure-position
 import { openedResponse, type OpenedResponse } from '../../components/opened-response.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { SimilarButton } from '../../components/similar/similar-button.tsx';
-import { responsePath, workspacePath } from '../../components/project-paths.ts';
+import { responsePath, workspacePath } from '../../components/projects/project-paths.ts';
 import { storeFeedPosition } from './feed/feed-position.ts';
 import { CommentActions } from './feed/comment-actions.tsx';
 import { useFeedActions, type FeedActions } from './feed/use-feed-actions.ts';

@@ -13,7 +13,7 @@ import { Link } from 'react-router-dom';
 import type { ChipMethod, ChipReason, ThemeChip as ThemeChipDto } from '@verbatim/command-api/contract/responses';
 import type { ResponseArgs } from '../../api/responses.ts';
 import { formatMoment } from '../../components/text/format.ts';
-import { themeCheckPath, workspacePath, type OpensComments } from '../../components/project-paths.ts';
+import { themeCheckPath, workspacePath, type OpensComments } from '../../components/projects/project-paths.ts';
 
 const METHODS = {
   1: { meaning: 'found by its query', Icon: SearchOutlined, undo: 'Exclude from' },

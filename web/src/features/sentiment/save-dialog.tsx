@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography';
 import { memo } from 'react';
 import { formatCount } from '../../components/text/format.ts';
 import { ProgressBar } from '../../components/progress-bar.tsx';
-import type { ProjectScores } from '../../api/scoring-runs.ts';
+import type { ProjectScores } from '../../api/projects/scoring-runs.ts';
 import type { SaveRun } from './use-save-dictionary.ts';
 
 const getNote = ({ count, completed, state }: ProjectScores): string => {

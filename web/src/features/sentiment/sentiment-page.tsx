@@ -16,7 +16,7 @@ import {
   useSaveWordListMutation,
   useWordListQuery,
 } from '../../api/sentiment.ts';
-import { lastProject } from '../../components/last-project.ts';
+import { lastProject } from '../../components/projects/last-project.ts';
 import { Loaded } from '../../components/messages/loaded.tsx';
 import { historyPath } from '../../components/history-path.ts';
 import { PageHead } from '../../components/page-head.tsx';

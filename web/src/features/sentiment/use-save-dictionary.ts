@@ -2,7 +2,12 @@
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { getErrorMessage } from '../../api/transport/problem.ts';
-import { scoreProjects, selectScoring, type ProjectScores, type ScoringDispatch } from '../../api/scoring-runs.ts';
+import {
+  scoreProjects,
+  selectScoring,
+  type ProjectScores,
+  type ScoringDispatch,
+} from '../../api/projects/scoring-runs.ts';
 import { useLazyProjectWordListQuery } from '../../api/sentiment.ts';
 
 interface Saving {

@@ -12,7 +12,11 @@ import type {
   SuggestionsResult,
   ThresholdQuality,
 } from '@verbatim/command-api/contract/results/suggestions';
-import { useAcceptSuggestionsMutation, useSuggestionsQuery, type SuggestionsPlace } from '../../api/suggestions.ts';
+import {
+  useAcceptSuggestionsMutation,
+  useSuggestionsQuery,
+  type SuggestionsPlace,
+} from '../../api/results/suggestions.ts';
 import { getErrorMessage } from '../../api/transport/problem.ts';
 import { Loaded } from '../../components/messages/loaded.tsx';
 import { pluralise } from '../../components/text/format.ts';

@@ -3,7 +3,7 @@ import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { SuggestedComment } from '@verbatim/command-api/contract/results/suggestions';
-import { ANSWERED_CARD, AnswerButtons } from '../../components/answer-buttons.tsx';
+import { ANSWERED_CARD, AnswerButtons } from '../../components/themes/answer-buttons.tsx';
 import { ExplainedText, MarksLegend } from './explanation.tsx';
 import { formatShare } from './format-share.ts';
 import type { Answer, QueueItem } from './use-suggestion-queue.ts';

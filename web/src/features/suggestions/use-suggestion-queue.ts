@@ -3,7 +3,7 @@ import { toast } from 'sonner';
 import type { SuggestedComment, SuggestionsResult } from '@verbatim/command-api/contract/results/suggestions';
 import { useJudgeMutation } from '../../api/agreement.ts';
 import { useTagResponseMutation } from '../../api/responses.ts';
-import { useSuggestionsQuery, type SuggestionsPlace } from '../../api/suggestions.ts';
+import { useSuggestionsQuery, type SuggestionsPlace } from '../../api/results/suggestions.ts';
 import { newUuid } from '../../api/transport/creation-keys.ts';
 import { getErrorMessage } from '../../api/transport/problem.ts';
 import { useUndoMutation } from '../../api/undo.ts';

@@ -6,10 +6,10 @@ import { toast } from 'sonner';
 import type { HandedOut } from '@verbatim/command-api/contract/results/suggestions';
 import { SHARED_SHARES, type SharedShare } from '@verbatim/domain/agreement/agreement-events';
 import { useDrawSampleMutation, useSamplesQuery, useSetShareMutation } from '../../api/agreement.ts';
-import type { SuggestionsPlace } from '../../api/suggestions.ts';
+import type { SuggestionsPlace } from '../../api/results/suggestions.ts';
 import { getErrorMessage } from '../../api/transport/problem.ts';
-import { themeCheckPath } from '../../components/project-paths.ts';
-import { RaterPairs } from '../../components/rater-pairs.tsx';
+import { themeCheckPath } from '../../components/projects/project-paths.ts';
+import { RaterPairs } from '../../components/themes/rater-pairs.tsx';
 import { formatCount, pluralise } from '../../components/text/format.ts';
 import { useUndoToast } from '../../forms/use-undo-toast.ts';
 

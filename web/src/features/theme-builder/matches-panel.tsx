@@ -3,7 +3,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useRef } from 'react';
 import { toast } from 'sonner';
 import type { DictionaryTestResult } from '@verbatim/command-api/contract/results/dictionary-test';
-import { useQueryMatchesInfiniteQuery, type QueryArgs } from '../../api/results.ts';
+import { useQueryMatchesInfiniteQuery, type QueryArgs } from '../../api/results/results.ts';
 import { EmptyState } from '../../components/messages/empty-state.tsx';
 import { pluralise } from '../../components/text/format.ts';
 import { LoadFailed } from '../../components/messages/load-failed.tsx';

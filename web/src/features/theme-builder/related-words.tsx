@@ -4,7 +4,7 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { foldTerm } from '@verbatim/domain/text/fold-term';
 import { tokenise } from '@verbatim/domain/text/tokenise';
-import { useRelatedWordsQuery } from '../../api/results.ts';
+import { useRelatedWordsQuery } from '../../api/results/results.ts';
 import { getLoadError } from '../../components/messages/loaded.tsx';
 
 interface RelatedWordsProps {

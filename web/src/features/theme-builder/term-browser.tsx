@@ -7,14 +7,14 @@ import { useState } from 'react';
 import type { FiltersInput } from '@verbatim/command-api/contract/results/filters';
 import type { Term } from '@verbatim/command-api/contract/results/theme-builder';
 import { formatSigned } from '@verbatim/domain/statistics/percentages';
-import { useTermsQuery, type TermsArgs } from '../../api/results.ts';
+import { useTermsQuery, type TermsArgs } from '../../api/results/results.ts';
 import { EmptyState } from '../../components/messages/empty-state.tsx';
 import { pluralise, formatCount } from '../../components/text/format.ts';
 import { HiddenWordsButton } from '../../components/hidden-words/hidden-words-button.tsx';
 import { useHideWords } from '../../components/hidden-words/use-hide-words.ts';
 import { LoadFailed } from '../../components/messages/load-failed.tsx';
 import { getLoadError } from '../../components/messages/loaded.tsx';
-import { getSentimentClass } from '../../components/sentiment-class.ts';
+import { getSentimentClass } from '../../components/sentiment/sentiment-class.ts';
 import { SearchBox } from '../../components/search-box.tsx';
 import { Panel } from './panel.tsx';
 

@@ -6,7 +6,7 @@ import { queryWithTerm } from '@verbatim/domain/text/theme-query/query-with-term
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { filterFields, toFiltersInput } from '../../components/filters/filter-model.ts';
 import { useFilters } from '../../components/filters/use-filters.ts';
-import { opensQuery } from '../../components/project-paths.ts';
+import { opensQuery } from '../../components/projects/project-paths.ts';
 import { MatchesPanel } from './matches-panel.tsx';
 import { NewTheme } from './new-theme.tsx';
 import { TermBrowser } from './term-browser.tsx';

@@ -9,7 +9,7 @@ import { toast } from 'sonner';
 import type { ThemeInterpretation } from '@verbatim/command-api/contract/library';
 import { getErrorMessage } from '../../api/transport/problem.ts';
 import { formatInterpretation } from '../../components/query/read-query.ts';
-import { useQueryReadingsQuery, useReviewReadingsMutation } from '../../api/query-interpretations.ts';
+import { useQueryReadingsQuery, useReviewReadingsMutation } from '../../api/results/query-interpretations.ts';
 import { formatCount } from '../../components/text/format.ts';
 
 const code = { overflowWrap: 'anywhere', fontSize: 12 } as const;

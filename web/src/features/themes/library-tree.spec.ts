@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Folder, Theme } from '@verbatim/command-api/contract/library';
-import { allThemes } from '../../components/all-themes.ts';
+import { allThemes } from '../../components/themes/all-themes.ts';
 import {
   deletionQuestion,
   folderChoices,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useQueryTermsQuery, type QueryTermsArgs } from '../../api/suggestions.ts';
+import { useQueryTermsQuery, type QueryTermsArgs } from '../../api/results/suggestions.ts';
 import { CommentsDialog } from './comments-dialog.tsx';
 
 interface MissedCommentsProps extends Omit<QueryTermsArgs, 'offset'> {

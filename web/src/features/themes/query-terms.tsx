@@ -6,7 +6,7 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { QueryTerm, QueryTermsResult } from '@verbatim/command-api/contract/results/suggestions';
-import { useQueryTermsQuery } from '../../api/suggestions.ts';
+import { useQueryTermsQuery } from '../../api/results/suggestions.ts';
 import { useDebounced } from '../../components/hooks/use-debounced.ts';
 import { formatCount, pluralise } from '../../components/text/format.ts';
 import { MissedComments } from './missed-comments.tsx';

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
-import { GOES_ON_BY_ITSELF, useLiveProjectQuery } from '../../api/live-progress.ts';
+import { GOES_ON_BY_ITSELF, useLiveProjectQuery } from '../../api/projects/live-progress.ts';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { StoppedNote } from '../../components/messages/stopped-note.tsx';
 

@@ -10,11 +10,11 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Folder } from '@verbatim/command-api/contract/library';
 import { useFoldersQuery } from '../../api/library.ts';
-import { allThemes } from '../../components/all-themes.ts';
+import { allThemes } from '../../components/themes/all-themes.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../components/messages/empty-state.tsx';
 import { Loaded } from '../../components/messages/loaded.tsx';
-import type { ThemePanelProps } from '../../components/theme-panel-slot.ts';
+import type { ThemePanelProps } from '../../components/themes/theme-panel-slot.ts';
 import { LEAVE_QUESTION } from '../../forms/leave-guard.tsx';
 import { ThemeEditor } from './theme-editor.tsx';
 

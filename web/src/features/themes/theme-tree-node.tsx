@@ -7,7 +7,7 @@ import SellOutlined from '@mui/icons-material/SellOutlined';
 import TouchAppOutlined from '@mui/icons-material/TouchAppOutlined';
 import Box from '@mui/material/Box';
 import type { NodeApi, NodeRendererProps } from 'react-arborist';
-import { allThemes } from '../../components/all-themes.ts';
+import { allThemes } from '../../components/themes/all-themes.ts';
 import { pluralise } from '../../components/text/format.ts';
 import { FolderNameField } from './folder-name-field.tsx';
 import { isDropTarget } from './tree-drag.tsx';

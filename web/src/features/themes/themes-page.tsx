@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useFoldersQuery } from '../../api/library.ts';
-import { allThemes } from '../../components/all-themes.ts';
+import { allThemes } from '../../components/themes/all-themes.ts';
 import { EmptyState } from '../../components/messages/empty-state.tsx';
 import { LoadFailed } from '../../components/messages/load-failed.tsx';
 import { getLoadError } from '../../components/messages/loaded.tsx';

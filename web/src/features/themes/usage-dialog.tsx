@@ -12,7 +12,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { Theme, ThemeUse } from '@verbatim/command-api/contract/library';
 import { useThemeUsageQuery } from '../../api/library.ts';
 import { Loaded } from '../../components/messages/loaded.tsx';
-import { workspacePath } from '../../components/project-paths.ts';
+import { workspacePath } from '../../components/projects/project-paths.ts';
 
 const Uses = ({ uses }: { readonly uses: readonly ThemeUse[] }) =>
   uses.length === 0 ? (

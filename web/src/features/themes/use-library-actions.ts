@@ -11,7 +11,7 @@ import {
 } from '../../api/library.ts';
 import { useDeleteTogetherMutation, useMoveTogetherMutation } from '../../api/library-bulk.ts';
 import { getErrorMessage } from '../../api/transport/problem.ts';
-import { allThemes } from '../../components/all-themes.ts';
+import { allThemes } from '../../components/themes/all-themes.ts';
 import { useUndoToast } from '../../forms/use-undo-toast.ts';
 import { freeThemeName } from '@verbatim/domain/library/theme-names';
 import type { RenameFolder } from './tree-context.ts';

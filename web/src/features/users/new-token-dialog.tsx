@@ -12,8 +12,8 @@ import { toast } from 'sonner';
 import type { NewToken, NewTokenRequest } from '@verbatim/command-api/contract/tokens';
 import { getErrorMessage } from '../../api/transport/problem.ts';
 import { useMakeTokenMutation } from '../../api/users.ts';
-import { AccountField } from '../../components/account-field.tsx';
-import { required } from '../../components/account-rules.ts';
+import { AccountField } from '../../components/accounts/account-field.tsx';
+import { required } from '../../components/accounts/account-rules.ts';
 import { useFields, type Rules } from '../../components/hooks/use-fields.ts';
 
 const RULES: Rules<{ readonly name: string }> = { name: required };

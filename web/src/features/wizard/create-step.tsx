@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useState, type SubmitEvent } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { CreateProjectRequest } from '@verbatim/command-api/contract/projects';
-import { required } from '../../components/account-rules.ts';
+import { required } from '../../components/accounts/account-rules.ts';
 import { FileField } from '../../components/csv/file-field.tsx';
 import { ReadOptionsPanel } from '../../components/read-options/read-options-panel.tsx';
 import { OpenNote } from '../../components/read-options/open-note.tsx';

@@ -10,10 +10,10 @@ import type {
 } from '@verbatim/command-api/contract/projects';
 import { responseOfCall } from '../../api/transport/response-of-call.ts';
 import { baseApi } from '../../api/transport/base-api.ts';
-import { buildsApi, getCurrentStep } from '../../api/builds.ts';
+import { buildsApi, getCurrentStep } from '../../api/projects/builds.ts';
 import { getFieldErrors, getImportChoices, getErrorMessage, getSameFile } from '../../api/transport/problem.ts';
-import { isDone, projectStage, STEPS, unfinishedStep } from '../../api/project-progress.ts';
-import { projectsApi } from '../../api/projects.ts';
+import { isDone, projectStage, STEPS, unfinishedStep } from '../../api/projects/project-progress.ts';
+import { projectsApi } from '../../api/projects/projects.ts';
 import { STEP_LABELS } from '../../components/messages/step-messages.ts';
 import { begun, created, failed, FINISHED, newRun, reached, stepped, uploaded } from './runs-slice.ts';
 

@@ -1,6 +1,6 @@
-import { STEPS } from '../../api/project-progress.ts';
+import { STEPS } from '../../api/projects/project-progress.ts';
 import { computeRate } from '../../api/transport/step-pace.ts';
-import type { StageShown } from '../../components/stage-line.tsx';
+import type { StageShown } from '../../components/projects/stage-line.tsx';
 import { formatStepDone, formatStepProgress, STEP_LABELS } from '../../components/messages/step-messages.ts';
 import { uploadShare, formatUploadProgress } from '../../components/messages/upload-messages.ts';
 import { FINISHED, stageShare, type Progress, type ProjectRun } from './runs-slice.ts';

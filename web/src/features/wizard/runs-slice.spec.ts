@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DataFile } from '@verbatim/command-api/contract/projects';
-import { progressReported } from '../../api/live-progress.ts';
+import { progressReported } from '../../api/projects/live-progress.ts';
 import { uploadProgressed } from '../../api/transport/upload-progress.ts';
 import { toRunStages } from './run-stages.ts';
 import {

@@ -3,8 +3,8 @@ import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolki
 import type { ImportChoices } from '@verbatim/command-api/contract/read-options';
 import type { FieldError, SameFile } from '@verbatim/command-api/contract/problem';
 import type { BuildStep, DataFile, StepProgress } from '@verbatim/command-api/contract/projects';
-import { progressReported } from '../../api/live-progress.ts';
-import { STEPS, isDone } from '../../api/project-progress.ts';
+import { progressReported } from '../../api/projects/live-progress.ts';
+import { STEPS, isDone } from '../../api/projects/project-progress.ts';
 import { paceAfter, type StepPace } from '../../api/transport/step-pace.ts';
 import { uploadAfter, uploadProgressed, type UploadProgress } from '../../api/transport/upload-progress.ts';
 

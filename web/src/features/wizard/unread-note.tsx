@@ -4,11 +4,11 @@ import { useState } from 'react';
 import type { DataFile, Project } from '@verbatim/command-api/contract/projects';
 import type { CellCounts } from '@verbatim/domain/formats/column-votes';
 import { columnTitle } from '@verbatim/domain/project/column-labels';
-import { useStoredReadingQuery } from '../../api/read-options.ts';
-import { useProjectQuery } from '../../api/projects.ts';
+import { useStoredReadingQuery } from '../../api/projects/read-options.ts';
+import { useProjectQuery } from '../../api/projects/projects.ts';
 import { unreadWords } from '../../components/read-options/unread-words.ts';
 import { pluralise, formatCount } from '../../components/text/format.ts';
-import { UnreadableDialog } from '../../components/unreadable-dialog.tsx';
+import { UnreadableDialog } from '../../components/projects/unreadable-dialog.tsx';
 
 const MAX_COLUMNS = 5;
 

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import type { LiveProject } from '../../api/project-updates.ts';
+import type { LiveProject } from '../../api/projects/project-updates.ts';
 
 interface FormerWordsProps {
   readonly live: Pick<LiveProject, 'formerWords'>;

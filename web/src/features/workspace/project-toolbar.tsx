@@ -12,7 +12,7 @@ import { Link, type LinkProps } from 'react-router-dom';
 import { historyPath } from '../../components/history-path.ts';
 import { MomentDialog } from '../../components/past/pick-moment.tsx';
 import { MoreActions } from '../../components/more-actions.tsx';
-import { reportsPath } from '../../components/project-paths.ts';
+import { reportsPath } from '../../components/projects/project-paths.ts';
 import { useIsPast } from '../../components/past/use-past.ts';
 
 type Dialog = 'project' | 'workspace' | 'new-workspace' | 'freeze';

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { RebuildUnderWay } from '@verbatim/command-api/contract/live-progress';
-import { NO_UPDATES } from '../../api/project-updates.ts';
+import { NO_UPDATES } from '../../api/projects/project-updates.ts';
 import { describeResultsStatus } from './results-messages.ts';
 
 const rebuild = (fraction: number | null, seconds: number | null): RebuildUnderWay => ({

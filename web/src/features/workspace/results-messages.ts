@@ -1,6 +1,6 @@
 /** Status messages of results that are being rerun or rebuilt. */
 import type { RebuildUnderWay } from '@verbatim/command-api/contract/live-progress';
-import type { LiveProject } from '../../api/project-updates.ts';
+import type { LiveProject } from '../../api/projects/project-updates.ts';
 import { formatTime, formatTimeLeft } from '../../components/text/format.ts';
 
 export interface ResultsStatusText {

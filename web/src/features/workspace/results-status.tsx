@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { ProgressBar } from '../../components/progress-bar.tsx';
-import type { LiveProject } from '../../api/project-updates.ts';
+import type { LiveProject } from '../../api/projects/project-updates.ts';
 import { describeResultsStatus, type ResultsStatusText } from './results-messages.ts';
 
 /** Two lines and a bar are as high as the tabs. */

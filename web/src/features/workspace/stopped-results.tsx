@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert';
-import type { LiveProject } from '../../api/project-updates.ts';
+import type { LiveProject } from '../../api/projects/project-updates.ts';
 import { StoppedNote } from '../../components/messages/stopped-note.tsx';
 
 interface StoppedResultsProps {

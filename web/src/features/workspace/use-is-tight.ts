@@ -1,5 +1,5 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { GROUP_HEIGHT, ROW_HEIGHT } from './table/theme-table-style.ts';
+import { GROUP_HEIGHT, ROW_HEIGHT } from './table/grid/theme-table-style.ts';
 
 /**
  * Everything on the screen but the rows, in pixels: app bar, head, controls, sentence, headings, legend,

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { useCreateWorkspaceMutation, useSaveWorkspaceMutation } from '../../api/workspaces.ts';
 import type { Changed } from '../../api/undo.ts';
-import { workspacePath } from '../../components/project-paths.ts';
+import { workspacePath } from '../../components/projects/project-paths.ts';
 import { useLeaveQuestion } from '../../forms/leave-guard.tsx';
 import type { FormValues } from '../../forms/merge-forms.ts';
 import { useFormDraft, type Stored } from '../../forms/use-form-draft.ts';

@@ -13,7 +13,7 @@ import type { Freeze } from '@verbatim/command-api/contract/freezes';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { useFreezesQuery } from '../../api/freezes.ts';
 import { useIsPast } from '../../components/past/use-past.ts';
-import { freezePath, workspacePath } from '../../components/project-paths.ts';
+import { freezePath, workspacePath } from '../../components/projects/project-paths.ts';
 
 const UH_OH = 'none';
 const NO_WORKSPACE = {

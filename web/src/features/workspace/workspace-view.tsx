@@ -6,7 +6,7 @@ import { Fragment, Suspense, useMemo, useRef } from 'react';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { EmptyState } from '../../components/messages/empty-state.tsx';
 import { FilterButton, FilterChips } from '../../components/filters/filter-bar.tsx';
-import type { ThemePanel } from '../../components/theme-panel-slot.ts';
+import type { ThemePanel } from '../../components/themes/theme-panel-slot.ts';
 import { ExportButton } from './export/export-button.tsx';
 import { AddToReport } from './report/add-to-report.tsx';
 import { ResultControls } from './settings/result-controls.tsx';

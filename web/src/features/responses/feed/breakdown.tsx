@@ -14,7 +14,7 @@ import { LoadFailed } from '../../../components/messages/load-failed.tsx';
 import { getLoadError } from '../../../components/messages/loaded.tsx';
 import type { OpenedResponse } from '../../../components/opened-response.ts';
 import { SimilarButton } from '../../../components/similar/similar-button.tsx';
-import { responsePath } from '../../../components/project-paths.ts';
+import { responsePath } from '../../../components/projects/project-paths.ts';
 import { describeReview } from '../describe-review.ts';
 import { ResponseView } from '../response-view.tsx';
 import { useShownResponse, type ChangedTheme } from '../use-change-tag.ts';

@@ -17,7 +17,7 @@ import { columnTitle } from '@verbatim/domain/project/column-labels';
 import { formatSigned } from '@verbatim/domain/statistics/percentages';
 import { COMMENT_CLASS_LABELS } from '@verbatim/domain/text/sentiment/sentiment-class';
 import { useResponseState } from '../../../api/responses.ts';
-import { SentimentIcon } from '../../../components/sentiment-icon.tsx';
+import { SentimentIcon } from '../../../components/sentiment/sentiment-icon.tsx';
 import { formatCount, formatMoment } from '../../../components/text/format.ts';
 import { useShownResponse, type ChangedTheme } from '../use-change-tag.ts';
 import type { FeedItem } from './use-feed-list.ts';

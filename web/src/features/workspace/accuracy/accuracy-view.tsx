@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useLabelComparisonQuery } from '../../../api/label-comparison.ts';
+import { useLabelComparisonQuery } from '../../../api/results/label-comparison.ts';
 import { toFiltersInput } from '../../../components/filters/filter-model.ts';
 import { Comparison, NoLabels } from '../../../components/label-comparison/comparison.tsx';
 import { labelColumns } from '../../../components/label-comparison/label-columns.ts';

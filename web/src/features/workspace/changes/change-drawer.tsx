@@ -17,10 +17,14 @@ import type { HistoryItem } from '@verbatim/command-api/contract/history';
 import type { ChangedNumber, SentimentClass } from '@verbatim/command-api/contract/results/changes';
 import type { MatchItem } from '@verbatim/command-api/contract/results/matches';
 import { CAUSE_LABELS } from '@verbatim/domain/moment/causes';
-import { useChangedCommentsQuery, useChangeEntriesInfiniteQuery, type CausedChangeArgs } from '../../../api/changes.ts';
+import {
+  useChangedCommentsQuery,
+  useChangeEntriesInfiniteQuery,
+  type CausedChangeArgs,
+} from '../../../api/results/changes.ts';
 import { LoadFailed } from '../../../components/messages/load-failed.tsx';
 import { getLoadError } from '../../../components/messages/loaded.tsx';
-import { responsePath } from '../../../components/project-paths.ts';
+import { responsePath } from '../../../components/projects/project-paths.ts';
 import { formatMoment, pluralise } from '../../../components/text/format.ts';
 import { MarkedText } from '../../../components/text/marked-text.tsx';
 import { CLASSES } from '../table/sentiment-view.ts';

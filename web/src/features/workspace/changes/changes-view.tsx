@@ -13,7 +13,7 @@ import {
   useChangesQuery,
   type CausedChangeArgs,
   type ChangesArgs,
-} from '../../../api/changes.ts';
+} from '../../../api/results/changes.ts';
 import { download } from '../../../api/transport/download.ts';
 import { getErrorMessage } from '../../../api/transport/problem.ts';
 import { toFiltersInput } from '../../../components/filters/filter-model.ts';

@@ -10,7 +10,7 @@ import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
 import type { Freeze } from '@verbatim/command-api/contract/freezes';
 import type { HistoryItem, HistoryKind } from '@verbatim/command-api/contract/history';
-import { useRecentEntriesQuery } from '../../../api/changes.ts';
+import { useRecentEntriesQuery } from '../../../api/results/changes.ts';
 import { formatMoment } from '../../../components/text/format.ts';
 import { fromFieldValue, toFieldValue } from './change-settings.ts';
 

@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useRef, useState, type ReactNode, type Ref } from 'react';
 import { toast } from 'sonner';
-import type { ShownResult } from '../../../api/result-address.ts';
+import type { ShownResult } from '../../../api/results/result-address.ts';
 import { LoadFailed } from '../../../components/messages/load-failed.tsx';
 import { getRefetchError, isStale } from '../../../components/messages/loaded.tsx';
 import { Choice } from '../settings/choice.tsx';

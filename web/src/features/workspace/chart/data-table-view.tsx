@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { useMemo, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { formatSigned, toHundredths } from '@verbatim/domain/statistics/percentages';
-import { moveCell, type Cell } from '../table/table-cursor.ts';
-import { toCellKey, findTargetCell } from '../table/use-table-cursor.ts';
+import { moveCell, type Cell } from '../table/grid/table-cursor.ts';
+import { toCellKey, findTargetCell } from '../table/grid/use-table-cursor.ts';
 import type { ElementMenu, ChartElement } from './element-menu.tsx';
 import { isMeanSentiment, type DataTable, type DataTableRow } from './data-table.ts';
 

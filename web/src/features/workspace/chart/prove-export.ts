@@ -8,7 +8,7 @@ import {
   type UnsealedProof,
 } from '@verbatim/domain/formats/export-proof';
 import { unescaped } from '@verbatim/domain/formats/verbatim-export';
-import { findResultAddress, type ShownResult } from '../../../api/result-address.ts';
+import { findResultAddress, type ShownResult } from '../../../api/results/result-address.ts';
 import { toMomentAddress } from '../../../api/transport/past.ts';
 import type { Stamped } from './stamp.ts';
 

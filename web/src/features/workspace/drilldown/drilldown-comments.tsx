@@ -9,10 +9,10 @@ import { EmptyState } from '../../../components/messages/empty-state.tsx';
 import { LoadFailed } from '../../../components/messages/load-failed.tsx';
 import { MarkedText } from '../../../components/text/marked-text.tsx';
 import { SimilarButton } from '../../../components/similar/similar-button.tsx';
-import type { TaggableTheme } from '../../../components/tag-many-button.tsx';
-import { SentimentIcon } from '../../../components/sentiment-icon.tsx';
+import type { TaggableTheme } from '../../../components/themes/tag-many-button.tsx';
+import { SentimentIcon } from '../../../components/sentiment/sentiment-icon.tsx';
 import type { OpenedResponse } from '../../../components/opened-response.ts';
-import { responsePath, workspacePath } from '../../../components/project-paths.ts';
+import { responsePath, workspacePath } from '../../../components/projects/project-paths.ts';
 import { signed } from '../table/sentiment-view.ts';
 
 interface RowProps {

@@ -22,8 +22,8 @@ import { usePast } from '../../../components/past/use-past.ts';
 import { pluralise, formatCount } from '../../../components/text/format.ts';
 import { isolateText } from '../../../components/text/isolate-text.ts';
 import { getLoadError } from '../../../components/messages/loaded.tsx';
-import { TagManyButton, type TaggableTheme } from '../../../components/tag-many-button.tsx';
-import { suggestionsPath, themeCheckPath } from '../../../components/project-paths.ts';
+import { TagManyButton, type TaggableTheme } from '../../../components/themes/tag-many-button.tsx';
+import { suggestionsPath, themeCheckPath } from '../../../components/projects/project-paths.ts';
 import { ORDERS, OrderChoice, SentimentChoice, type Order } from './drilldown-choices.tsx';
 import { DrilldownComments, type CommentsProps } from './drilldown-comments.tsx';
 

@@ -7,7 +7,7 @@ import { filterLines } from '../../../components/filters/filter-label.ts';
 import { toFiltersInput, type Filters } from '../../../components/filters/filter-model.ts';
 import { useThemeNames } from '../../../components/filters/use-theme-names.ts';
 import { cameBack, clearFigurePosition, loadFigurePosition } from '../../../components/figure-position.ts';
-import { opensComments } from '../../../components/project-paths.ts';
+import { opensComments } from '../../../components/projects/project-paths.ts';
 import { Drilldown, type CameFrom } from './drilldown.tsx';
 import { isOrder } from './drilldown-choices.tsx';
 import { narrowFilters } from '../chart/narrow-filters.ts';

@@ -2,7 +2,7 @@ import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import { useMemo } from 'react';
 import type { Drivers } from '@verbatim/command-api/contract/results/drivers';
-import { useDriversQuery } from '../../../api/drivers.ts';
+import { useDriversQuery } from '../../../api/results/drivers.ts';
 import { toFiltersInput, type FieldFilter, type Filters } from '../../../components/filters/filter-model.ts';
 import { EmptyState } from '../../../components/messages/empty-state.tsx';
 import { isStale } from '../../../components/messages/loaded.tsx';

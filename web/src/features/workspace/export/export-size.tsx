@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { getErrorMessage } from '../../../api/transport/problem.ts';
-import { useMatchesQuery } from '../../../api/results.ts';
+import { useMatchesQuery } from '../../../api/results/results.ts';
 import { toFiltersInput } from '../../../components/filters/filter-model.ts';
 import { pluralise, formatCount } from '../../../components/text/format.ts';
 import { getLoadError } from '../../../components/messages/loaded.tsx';

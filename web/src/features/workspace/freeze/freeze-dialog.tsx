@@ -12,7 +12,7 @@ import type { Project } from '@verbatim/command-api/contract/projects';
 import { useCreateFreezeMutation } from '../../../api/freezes.ts';
 import { getErrorMessage } from '../../../api/transport/problem.ts';
 import { toFiltersInput } from '../../../components/filters/filter-model.ts';
-import { freezePath } from '../../../components/project-paths.ts';
+import { freezePath } from '../../../components/projects/project-paths.ts';
 import { useDiscardQuestion } from '../../../forms/use-discard-question.tsx';
 import { useUndoToast } from '../../../forms/use-undo-toast.ts';
 import { getBanner } from '../banner/banner-parts.ts';

@@ -17,7 +17,7 @@ import { TableLegend } from '../table/table-legend.tsx';
 import { isThemeOrNet, toTableRows, type TableRow } from '../table/net-rows.ts';
 import { parseTableSettings, toTableParams, type TableSettings } from '../table/table-settings.ts';
 import { shownSort, sortedItems } from '../table/table-view.ts';
-import { ThemeTable, type Ticks } from '../table/theme-table.tsx';
+import { ThemeTable, type Ticks } from '../table/grid/theme-table.tsx';
 import { FreezeBand } from './freeze-band.tsx';
 import { pickLook } from './frozen-look.ts';
 

@@ -17,7 +17,7 @@ import type { Report } from '@verbatim/command-api/contract/reports';
 import { useAddReportItemMutation, useCreateReportMutation, useReportsQuery } from '../../../api/reports.ts';
 import { getErrorMessage } from '../../../api/transport/problem.ts';
 import { usePast } from '../../../components/past/use-past.ts';
-import { reportsPath } from '../../../components/project-paths.ts';
+import { reportsPath } from '../../../components/projects/project-paths.ts';
 import { parseMoments, toMomentParams } from '../changes/change-settings.ts';
 import { useFirstMoment } from '../changes/use-first-moment.ts';
 import type { Filtering } from '../results/result-kind.ts';

@@ -15,7 +15,7 @@ import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { ReportItem } from '@verbatim/command-api/contract/reports';
 import { MoreActions } from '../../../components/more-actions.tsx';
-import { resultPath } from '../../../components/project-paths.ts';
+import { resultPath } from '../../../components/projects/project-paths.ts';
 import { DEFAULT_SETTINGS } from '../table/table-settings.ts';
 import { RESULTS } from '../results/results.ts';
 import { ContentPreview } from './content-preview.tsx';

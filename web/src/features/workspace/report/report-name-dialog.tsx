@@ -10,7 +10,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Report } from '@verbatim/command-api/contract/reports';
 import { useCreateReportMutation, useEditReportMutation } from '../../../api/reports.ts';
 import { getErrorMessage } from '../../../api/transport/problem.ts';
-import { reportsPath } from '../../../components/project-paths.ts';
+import { reportsPath } from '../../../components/projects/project-paths.ts';
 import { useUndoToast } from '../../../forms/use-undo-toast.ts';
 
 interface ReportNameDialogProps {

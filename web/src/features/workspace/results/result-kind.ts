@@ -3,7 +3,7 @@ import type SvgIcon from '@mui/material/SvgIcon';
 import type { ComponentType, ReactNode, Ref } from 'react';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { FilterField, Filters } from '../../../components/filters/filter-model.ts';
-import type { ThemePanel } from '../../../components/theme-panel-slot.ts';
+import type { ThemePanel } from '../../../components/themes/theme-panel-slot.ts';
 import type { TableSettings } from '../table/table-settings.ts';
 import type { ShownComments } from '../drilldown/use-drilldown.tsx';
 

@@ -5,7 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { memo } from 'react';
 import { Link, useLocation, type LinkProps } from 'react-router-dom';
-import { resultPath } from '../../../components/project-paths.ts';
+import { resultPath } from '../../../components/projects/project-paths.ts';
 import { RESULTS } from './results.ts';
 
 interface ResultTabsProps {

@@ -2,7 +2,7 @@
 import type { Folder, Theme } from '@verbatim/command-api/contract/library';
 import type { WorkspaceNet } from '@verbatim/command-api/contract/workspaces';
 import { NET_PREFIX } from '@verbatim/domain/workspace/nets';
-import { allThemes } from '../../../components/all-themes.ts';
+import { allThemes } from '../../../components/themes/all-themes.ts';
 
 export const formatNet = ({ id, name, folder_id: folderId, themes }: WorkspaceNet): string =>
   JSON.stringify([id, folderId === null ? name : '', folderId, themes]);

@@ -1,4 +1,4 @@
-import { useHiddenWordsQuery } from '../../../api/hidden-words.ts';
+import { useHiddenWordsQuery } from '../../../api/results/hidden-words.ts';
 import { pluralise } from '../../../components/text/format.ts';
 
 /** Describes the word settings in a file's stamp. */

@@ -13,7 +13,7 @@ import type { Project } from '@verbatim/command-api/contract/projects';
 import { columnTitle } from '@verbatim/domain/project/column-labels';
 import { formatPercent, computePercent } from '@verbatim/domain/statistics/percentages';
 import { formatCount } from '../../../components/text/format.ts';
-import { UnreadableDialog } from '../../../components/unreadable-dialog.tsx';
+import { UnreadableDialog } from '../../../components/projects/unreadable-dialog.tsx';
 import { figuresStyle, FigureWidths, getFiguresWidth } from './figure-widths.tsx';
 import type { ResultProps } from '../results/result-kind.ts';
 

@@ -11,8 +11,8 @@ import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import { pluralise } from '../../../components/text/format.ts';
 import { findLead, type Lead } from './lead-sentence.ts';
 import { getCountedSentiment, type TableSettings } from './table-settings.ts';
-import type { OnDrill } from './theme-table.tsx';
-import type { TickedRows } from './use-ticks.ts';
+import type { OnDrill } from './grid/theme-table.tsx';
+import type { TickedRows } from './grid/use-ticks.ts';
 import type { DroppedSettings } from './use-table-settings.ts';
 
 interface TableNotesProps {

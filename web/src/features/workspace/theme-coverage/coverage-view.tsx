@@ -8,7 +8,7 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import { useId, useState, type ReactNode } from 'react';
 import type { Coverage } from '@verbatim/command-api/contract/results/coverage';
 import { formatPercent } from '@verbatim/domain/statistics/percentages';
-import { useCoverageQuery } from '../../../api/coverage.ts';
+import { useCoverageQuery } from '../../../api/results/coverage.ts';
 import { toFiltersInput } from '../../../components/filters/filter-model.ts';
 import { EmptyState } from '../../../components/messages/empty-state.tsx';
 import { isStale, Loaded } from '../../../components/messages/loaded.tsx';

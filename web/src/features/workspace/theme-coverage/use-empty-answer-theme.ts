@@ -2,7 +2,7 @@ import { toast } from 'sonner';
 import type { Coverage } from '@verbatim/command-api/contract/results/coverage';
 import { foldName } from '@verbatim/domain/library/library-state';
 import { useFoldersQuery } from '../../../api/library.ts';
-import { allThemes } from '../../../components/all-themes.ts';
+import { allThemes } from '../../../components/themes/all-themes.ts';
 import { useCreateTheme } from '../../../components/hooks/use-create-theme.ts';
 import { useUndoToast } from '../../../forms/use-undo-toast.ts';
 

@@ -2,7 +2,7 @@
 import type { ChangedRow, ChangesResult } from '@verbatim/command-api/contract/results/changes';
 import type { PastMoment } from '@verbatim/command-api/contract/results/past';
 import { CAUSE_LABELS } from '@verbatim/domain/moment/causes';
-import { changesAddress } from '../../../../api/changes.ts';
+import { changesAddress } from '../../../../api/results/changes.ts';
 import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
 import { formatMoment, pluralise } from '../../../../components/text/format.ts';
 import { isolateText } from '../../../../components/text/isolate-text.ts';

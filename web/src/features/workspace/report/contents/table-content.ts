@@ -1,6 +1,6 @@
 /** The table and its bars as contents of a report. */
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/results/table';
-import { RESULT_ADDRESSES } from '../../../../api/result-address.ts';
+import { RESULT_ADDRESSES } from '../../../../api/results/result-address.ts';
 import { chartName } from '../../../../components/chart-name.ts';
 import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
 import { formatCount, pluralise } from '../../../../components/text/format.ts';

@@ -2,7 +2,7 @@ import type { TimeSeries } from '@verbatim/command-api/contract/results/workspac
 import { columnTitle } from '@verbatim/domain/project/column-labels';
 import { computePercent, formatPercent } from '@verbatim/domain/statistics/percentages';
 import { computePValue, computeZScore, isBaseTooSmall, toProportion } from '@verbatim/domain/statistics/significance';
-import { RESULT_ADDRESSES } from '../../../../api/result-address.ts';
+import { RESULT_ADDRESSES } from '../../../../api/results/result-address.ts';
 import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
 import { capitalise, pluralise } from '../../../../components/text/format.ts';
 import { parseChartSettings } from '../../bar-chart/chart-settings.ts';

@@ -1,5 +1,5 @@
 import type { CloudWords, TermFrequency } from '@verbatim/command-api/contract/results/workspace-results';
-import { RESULT_ADDRESSES } from '../../../../api/result-address.ts';
+import { RESULT_ADDRESSES } from '../../../../api/results/result-address.ts';
 import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
 import { pluralise } from '../../../../components/text/format.ts';
 import { parseCloudSettings } from '../../cloud/cloud-settings.ts';
