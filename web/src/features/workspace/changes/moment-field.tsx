@@ -75,6 +75,24 @@ const useTyping = (shown: string, onChange: (value: string) => void) => {
   return { typed, setTyped, commit };
 };
 
+/**
+ * Read like other moments, and as now without one: a field of the browser has a format of its own, and blanks
+ * that look unfilled. The field itself is seen while it is edited.
+ */
+const readingStyle = {
+  position: 'absolute',
+  insetInlineStart: 14,
+  pointerEvents: 'none',
+  whiteSpace: 'nowrap',
+} as const;
+const fieldStyle = {
+  width: 228,
+  '& .MuiInputBase-root:not(:focus-within) input': { opacity: 0 },
+  '& .MuiInputBase-root:focus-within .reading': { display: 'none' },
+  '& .MuiInputBase-root': { pl: 0 },
+  '& input': { pl: 1.75 },
+} as const;
+
 export const MomentField = ({ label, projectId, value, at, unset, freezes = NONE, onChange }: MomentFieldProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const chosen = freezes.find(({ asOf }) => asOf === value);
@@ -82,7 +100,6 @@ export const MomentField = ({ label, projectId, value, at, unset, freezes = NONE
   const isTimed = value !== '' || freezes.length > 0;
   const shown = toFieldValue(value) || (isTimed ? toFieldValue(at ?? '') : '');
   const { typed, setTyped, commit } = useTyping(shown, onChange);
-  const [isEdited, setEdited] = useState(false);
   const choose = (next: string): void => {
     setAnchor(null);
     onChange(next);
@@ -90,19 +107,26 @@ export const MomentField = ({ label, projectId, value, at, unset, freezes = NONE
   return (
     <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center' }}>
       <TextField
-        // A field of the browser has a format of its own, and is blank for now.
-        type={isEdited ? 'datetime-local' : 'text'}
+        type="datetime-local"
         label={label}
-        value={typed ?? (isEdited ? shown : shown === '' ? unset : formatMoment(shown))}
-        onFocus={() => setEdited(true)}
+        value={typed ?? shown}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={() => {
           commit();
           setTyped(undefined);
-          setEdited(false);
         }}
-        slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: '0001-01-01T00:00', max: '9999-12-31T23:59' } }}
-        sx={{ width: 228 }}
+        slotProps={{
+          inputLabel: { shrink: true },
+          htmlInput: { min: '0001-01-01T00:00', max: '9999-12-31T23:59' },
+          input: {
+            startAdornment: (
+              <Box component="span" aria-hidden className="reading" sx={readingStyle}>
+                {shown === '' ? unset : formatMoment(shown)}
+              </Box>
+            ),
+          },
+        }}
+        sx={fieldStyle}
       />
       <Button
         size="small"

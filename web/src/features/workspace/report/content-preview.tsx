@@ -71,24 +71,6 @@ interface FiguresProps extends Pick<ReportContent, 'finding' | 'table'> {
   readonly wanted: number;
 }
 
-/** A mark behind a figure: an arrow, or the sign of a small base. */
-const MARK = /^(?<figure>[^▲▼°]*\d[^▲▼°]*?) (?<mark>[▲▼°])$/u;
-const markRoom = { display: 'inline-block', width: 12, textAlign: 'start' } as const;
-
-/** Figures of a column stand below each other, with a mark or without. */
-const Marked = ({ text, hasRoom }: { readonly text: string; readonly hasRoom: boolean }) => {
-  const { figure = text, mark = '' } = MARK.exec(text)?.groups ?? {};
-  if (!hasRoom || !/\d/u.test(text)) return text;
-  return (
-    <>
-      {`${figure} `}
-      <Box component="span" sx={markRoom}>
-        {mark}
-      </Box>
-    </>
-  );
-};
-
 const Figures = ({ finding, table, wanted }: FiguresProps) => {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const width = useElementWidth(box, 600);
@@ -99,7 +81,6 @@ const Figures = ({ finding, table, wanted }: FiguresProps) => {
   );
   const { columns, rows, wordy } = first;
   const shown = countFittingColumns(first, rows, width);
-  const hasMarks = rows.some(({ cells }) => cells.some(({ text }) => MARK.test(text)));
   return (
     <Box ref={setBox} sx={{ minWidth: 0, overflowX: 'auto' }}>
       <Box
@@ -134,7 +115,7 @@ const Figures = ({ finding, table, wanted }: FiguresProps) => {
                   className={cell + 1 === wordy ? 'words' : undefined}
                   sx={tone === undefined ? {} : { color: TONES[tone] }}
                 >
-                  <Marked text={text} hasRoom={hasMarks} />
+                  {text}
                 </Box>
               ))}
             </Box>
