@@ -248,7 +248,7 @@ export const DriversView = (props: ResultProps) => {
     return (
       <Instead
         title="No number to compare"
-        text="Drivers compare the mean of a number with and without each theme. Set a column to Number in the column definitions of the project, or give the options of a category an order there. Categories whose options are numbers need neither. Categories whose options are numbers need neither."
+        text="Drivers compare the mean of a number with and without each theme. Set a column to Number in the column definitions of the project, or give the options of a category an order there. Categories whose options are numbers need neither."
       />
     );
   return <DriversOf {...props} choices={choices} first={first} />;
