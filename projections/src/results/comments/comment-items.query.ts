@@ -5,7 +5,7 @@ import { readComments, type Cells } from '../../models/comments/comments.query.t
 import { AbortableSlice } from '../engine/query-cost.ts';
 import type { QueryWithComments } from '../engine/query-with-comments.ts';
 import type { MatchSample } from '../sentiment/dictionary-test.query.ts';
-import { readCommentSentiment, type CommentSentiment } from '../sentiment/comment-scores.ts';
+import { readCommentSentiments, type CommentSentiment } from '../sentiment/comment-scores.ts';
 import { readCommentThemes } from './comment-themes.ts';
 
 /** Comments by their `_id`s. */
@@ -35,13 +35,12 @@ export const answerCommentItems = async ({
   const slice = new AbortableSlice(reads.slice, querySignal);
   const read = await readComments(comments, projectId, ids);
   const themes = await readCommentThemes(models, read, slice);
+  const sentiments = withSentiment ? await readCommentSentiments(models, projectId, read, slice) : undefined;
   const items: CommentItem[] = [];
-  for (const comment of read) {
-    const { _id, text, sentences, ...cells } = comment;
+  for (const [at, { _id, text, sentences, ...cells }] of read.entries()) {
     const spans = query === undefined ? [] : (matchComment(query, text, sentences)?.spans ?? []);
-    const sentiment = withSentiment ? await readCommentSentiment(models, projectId, comment) : undefined;
     const item = { _id, text, ...cells, themes: themes.get(_id) ?? [], spans };
-    items.push(sentiment === undefined ? item : { ...item, sentiment });
+    items.push(sentiments === undefined ? item : { ...item, sentiment: sentiments[at] ?? null });
     if (slice.isOver()) await slice.rest();
   }
   return items;

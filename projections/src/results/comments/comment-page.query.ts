@@ -1,6 +1,6 @@
 /** A page of the comments of a scope by `_id`, with the additional columns of an export. */
 import type { CodedCell } from '@verbatim/domain/formats/coded-data/coded-variable';
-import { classifyCompound } from '@verbatim/domain/text/sentiment/sentiment-class';
+import { classifyComment } from '@verbatim/domain/text/sentiment/sentiment-class';
 import { SEGMENT_COMMENTS } from '../../models/segments/segments.ts';
 import type { QuerySignal } from '../engine/query-cost.ts';
 import type { FileView } from '../engine/file-view.ts';
@@ -210,12 +210,11 @@ const readSentiment = async (
   return places.map((place) => {
     const mean = means[place]!;
     if (mean === UNSCORED) return { compound: null, kind: '' };
-    const kinds = new Set<string>();
+    const scored: number[] = [];
     for (let at = commentStarts[place]!; commentOfSentence[at] === place; at++) {
       const compound = compounds[at] ?? UNSCORED;
-      if (compound !== UNSCORED) kinds.add(classifyCompound(compound / COMPOUND_SCALE));
+      if (compound !== UNSCORED) scored.push(compound / COMPOUND_SCALE);
     }
-    const kind = kinds.has('pos') ? (kinds.has('neg') ? 'mix' : 'pos') : kinds.has('neg') ? 'neg' : 'neu';
-    return { compound: mean / COMPOUND_SCALE, kind };
+    return { compound: mean / COMPOUND_SCALE, kind: classifyComment(scored) };
   });
 };

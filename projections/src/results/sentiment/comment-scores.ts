@@ -2,6 +2,7 @@
 import { classifyComment, type CommentClass } from '@verbatim/domain/text/sentiment/sentiment-class';
 import type { Comment } from '../../models/comments/comments.query.ts';
 import { readSentenceScores } from '../../models/segments/sentence-scores.query.ts';
+import type { AbortableSlice } from '../engine/query-cost.ts';
 import type { ScopeModels } from '../engine/scope.ts';
 import { COMPOUND_SCALE, computeMeanCompound } from '../kernels/theme-sentiment.ts';
 import { readScoring, type Rescoring } from './scoring.ts';
@@ -20,17 +21,23 @@ export interface CommentSentiment {
   readonly class: CommentClass;
 }
 
-/** Null without a scored sentence. */
-export const readCommentSentiment = async (
+/** In the order of the comments; null without a scored sentence. */
+export const readCommentSentiments = async (
   { segments, dictionary }: Pick<Required<ScopeModels>, 'segments' | 'dictionary'>,
   projectId: string,
-  comment: Comment,
-): Promise<CommentSentiment | null> => {
-  const stored = await readSentenceScores(segments, projectId, comment._id);
+  comments: readonly Comment[],
+  slice: AbortableSlice,
+): Promise<readonly (CommentSentiment | null)[]> => {
   const scoring = await readScoring(dictionary, projectId);
-  const scores = scoring === undefined ? stored : rescoreSentences(comment, stored, scoring);
-  const scored = scores.filter((score) => score !== null);
-  const sum = scored.reduce((total, score) => total + Math.round(score * COMPOUND_SCALE), 0);
-  const compound = computeMeanCompound(sum, scored.length);
-  return compound === null ? null : { compound, class: classifyComment(scored) };
+  const sentiments: (CommentSentiment | null)[] = [];
+  for (const comment of comments) {
+    const stored = await readSentenceScores(segments, projectId, comment._id);
+    const scores = scoring === undefined ? stored : rescoreSentences(comment, stored, scoring);
+    const scored = scores.filter((score) => score !== null);
+    const sum = scored.reduce((total, score) => total + Math.round(score * COMPOUND_SCALE), 0);
+    const compound = computeMeanCompound(sum, scored.length);
+    sentiments.push(compound === null ? null : { compound, class: classifyComment(scored) });
+    if (slice.isOver()) await slice.rest();
+  }
+  return sentiments;
 };
