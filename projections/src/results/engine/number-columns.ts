@@ -2,17 +2,10 @@
  * Columns that have a number for each comment: those of numbers, categories with an order, and categories
  * whose options are numbers or begin with one (`5`, `4 stars`).
  */
-import type { ColumnDefinition } from '@verbatim/domain/project/project-events';
 import { readRatingScale } from '@verbatim/domain/text/sentiment/rating-scale';
 import type { ProjectView } from './segment-reads.ts';
 import type { FileView } from './file-view.ts';
 import { createUnknownFieldError, wrongType } from './filters.ts';
-
-const hasOrder = (column: ColumnDefinition | undefined): boolean => (column?.order ?? []).length > 0;
-
-/** A cell with several answers has no place on a scale. */
-const isOrdered = (column: ColumnDefinition | undefined): boolean =>
-  hasOrder(column) && column?.separator === undefined;
 
 /** Numbers by option; null for a category whose options are none. */
 type Scale = ReadonlyMap<string, number> | null;
@@ -38,22 +31,21 @@ const loadScale = (project: ProjectView, column: string): Promise<Scale> => {
   return scale;
 };
 
-/** Of a category without an order. */
+/** By its order if it has one, counted from 1. A cell with several answers has no place on a scale. */
 const findScale = async (project: ProjectView, column: string): Promise<Scale> => {
-  const definition = project.columns.get(column);
-  if (project.columnTypes.get(column) !== 'enum' || hasOrder(definition) || definition?.separator !== undefined)
-    return null;
-  return loadScale(project, column);
+  if (project.columnTypes.get(column) !== 'enum' || project.columns.get(column)?.separator !== undefined) return null;
+  const order = listOrderedOptions(project, column);
+  if (order.length === 0) return loadScale(project, column);
+  return new Map(order.map((option, place) => [option, place + 1]));
 };
 
 /** @throws FieldError for a column without numbers */
 export const requireNumbers = async (project: ProjectView, column: string): Promise<void> => {
-  const { columns, columnTypes } = project;
+  const { columnTypes } = project;
   const type = columnTypes.get(column);
   if (type === undefined || type === 'unused')
     throw createUnknownFieldError(column, 'take numbers from', columnTypes, 'number');
-  if (type === 'number' || (type === 'enum' && isOrdered(columns.get(column)))) return;
-  if ((await findScale(project, column)) !== null) return;
+  if (type === 'number' || (await findScale(project, column)) !== null) return;
   throw wrongType(
     'COLUMN_NOT_NUMBER',
     column,
@@ -74,10 +66,9 @@ export const readNumbers = async (
   if (at === -1)
     return Array.from({ length: file.segments }, (_, segment) => new Float64Array(file.commentsIn(segment)).fill(NaN));
   if (project.columnTypes.get(column) === 'number') return file.numbers(at);
-  const places = new Map(listOrderedOptions(project, column).map((option, place) => [option, place + 1]));
-  const scale = (await findScale(project, column)) ?? places;
+  const scale = await findScale(project, column);
   const values = await file.enumValues(at);
-  const numbers = Float64Array.from(values, (value) => scale.get(project.optionOf(column, value)) ?? NaN);
+  const numbers = Float64Array.from(values, (value) => scale?.get(project.optionOf(column, value)) ?? NaN);
   return (await file.enumCodes(at)).map((codes) => Float64Array.from(codes, (code) => numbers[code]!));
 };
 
