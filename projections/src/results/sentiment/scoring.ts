@@ -53,6 +53,15 @@ const VADER: SavedWords = { customWords: [], negators: VADER_NEGATORS };
 
 const getScoring = (digest: string, words: SavedWords): Scoring => ({ digest, ...scoringAfter(VADER, words) });
 
+/** With the project's words, or VADER's own lexicon alone. */
+export const readScorer = async (dictionary: ModelReader | undefined, projectId: string): Promise<SentimentScorer> => {
+  const scoring = dictionary && (await readScoring(dictionary, projectId));
+  if (scoring !== undefined) return scoring.scorer;
+  const vader = kept.get('') ?? getScoring('', VADER);
+  kept.set('', vader);
+  return vader.scorer;
+};
+
 /** Scoring after a change, and the sentences it can affect. */
 export const scoringAfter = (before: SavedWords, after: SavedWords): Rescoring => ({
   scorer: createSentimentScorer(after),

@@ -2,12 +2,12 @@
  * Themes to begin with: of the project's topics (`topics.query.ts`) those that are neither rare nor
  * everywhere.
  */
-import { createSentimentScorer, type SentimentScorer } from '@verbatim/domain/text/sentiment/sentiment-scorer';
+import type { SentimentScorer } from '@verbatim/domain/text/sentiment/sentiment-scorer';
 import type { QuerySignal } from '../engine/query-cost.ts';
 import { MAX_SHARE } from '../topics/group-topics.ts';
 import type { ScopeModels } from '../engine/scope.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';
-import { readScoring } from '../sentiment/scoring.ts';
+import { readScorer } from '../sentiment/scoring.ts';
 import type { ScoredSubject, StarterTheme, StarterThemes } from './starter-themes.ts';
 import { readTopics } from '../topics/topics.query.ts';
 import type { Topic } from '../topics/topics.ts';
@@ -24,8 +24,7 @@ export const readStarterThemes = async (
 ): Promise<StarterThemes> => {
   const { base, sentiment, topics } = await readTopics(reads, models, query, querySignal);
   const themes = proposeStarterThemes(topics, base);
-  const scoring = models.dictionary && (await readScoring(models.dictionary, query.projectId));
-  const scoredSubjects = findScoredSubjects(themes, scoring?.scorer ?? createSentimentScorer());
+  const scoredSubjects = findScoredSubjects(themes, await readScorer(models.dictionary, query.projectId));
   return { base, sentiment, themes, scoredSubjects };
 };
 

@@ -27,7 +27,7 @@ export interface StarterThemes {
   readonly sentiment: SentimentCounts;
   readonly themes: readonly StarterTheme[];
   /**
-   * Words of the themes' queries whose weight moves every comment that names them, whatever it says of them:
+   * Words of the themes' queries whose weight moves every comment that names them, as praise or criticism:
    * those of frequent themes first.
    */
   readonly scoredSubjects: readonly ScoredSubject[];

@@ -16,7 +16,7 @@ interface ScoredSubjectsProps {
 
 /**
  * Subjects that are words of praise elsewhere, as *fit* and *top* are in reviews of clothes: with their
- * weight, a theme is positive whatever its comments say.
+ * weight, a theme is positive by its name alone.
  */
 export const ScoredSubjects = ({ projectId, words }: ScoredSubjectsProps) => {
   const name = useProjectQuery(projectId).data?.name ?? '';
