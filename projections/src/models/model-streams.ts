@@ -38,15 +38,17 @@ export const SHARED_STREAMS = {
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
+const SHARED_PREFIXES: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(SHARED_STREAMS));
+
 /** Prefixes by the kind of a project's own model, of which the streams of that project count. */
-const OWN_STREAMS: Readonly<Record<string, readonly string[]>> = {
-  [COMMENTS_MODEL]: ['project-', 'file-'],
-  [SEGMENTS_MODEL]: ['project-', 'file-'],
-  [TAGS_MODEL]: ['tags-'],
-};
+const OWN_PREFIXES: ReadonlyMap<string, readonly string[]> = new Map([
+  [COMMENTS_MODEL, ['project-', 'file-']],
+  [SEGMENTS_MODEL, ['project-', 'file-']],
+  [TAGS_MODEL, ['tags-']],
+]);
 
 /** Prefixes of the streams that a project's own models subscribe to. */
-export const PROJECT_STREAMS: readonly string[] = [...new Set(Object.values(OWN_STREAMS).flat())];
+export const PROJECT_STREAMS: readonly string[] = [...new Set([...OWN_PREFIXES.values()].flat())];
 
 /** The project whose models subscribe to a stream; undefined for other streams. */
 export const getStreamProject = (stream: string): string | undefined => {
@@ -67,10 +69,8 @@ export const getModelKind = (model: string): string => {
  * @throws RangeError for an unknown model
  */
 export const isSubscribedTo = (model: string, stream: string): boolean => {
-  const shared: readonly string[] | undefined = Object.hasOwn(SHARED_STREAMS, model)
-    ? SHARED_STREAMS[model as keyof typeof SHARED_STREAMS]
-    : undefined;
-  const prefixes = shared ?? OWN_STREAMS[getModelKind(model)];
+  const shared = SHARED_PREFIXES.get(model);
+  const prefixes = shared ?? OWN_PREFIXES.get(getModelKind(model));
   if (prefixes === undefined) throw new RangeError(`There is no read model '${model}'`);
   if (!prefixes.some((prefix) => stream.startsWith(prefix))) return false;
   return shared !== undefined || getStreamProject(stream) === parseStreamId(model);

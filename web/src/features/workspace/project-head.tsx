@@ -14,7 +14,7 @@ interface ProjectHeadProps {
 
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
-/** As wide as the name, whatever stands beside it: tabs begin at one place on all screens of a project. */
+/** As wide as the name alone: tabs begin at one place on all screens of a project. */
 const nameStyle = {
   minWidth: { xs: 0, md: 180 },
   maxWidth: { md: '30%' },
