@@ -25,6 +25,7 @@ import { AuditEntryChanges } from './audit-entry-changes.tsx';
 import { KINDS, toSearchParams, type AddressFilters } from './history-address.ts';
 import { RestoreEntry } from './restore-entry.tsx';
 import { UndoEntry } from './undo-entry.tsx';
+import { AT_HOVER, SHOWN_AT_HOVER } from '../../components/at-hover.ts';
 
 const ICONS: Readonly<Record<HistoryKind, typeof FolderOutlined>> = {
   tag: LabelOutlined,
@@ -99,9 +100,6 @@ interface ActRowProps {
 }
 
 const MAX_LINKS = 3;
-/** What a reader of the list does not look at; nothing moves when it appears. */
-const AT_HOVER = 'at-hover';
-
 export const AuditEntryRow = ({ item, filters }: ActRowProps) => {
   const [isOpen, setOpen] = useState(false);
   const { at, kind, project, themes, comments, changes, details } = item;
@@ -179,11 +177,7 @@ const rowStyle = {
   borderColor: 'divider',
   fontSize: 14,
   '&:last-child': { borderBottom: 0 },
-  // A finger cannot hover.
-  '@media (hover: hover)': {
-    [`& .${AT_HOVER}`]: { opacity: 0 },
-    [`&:hover .${AT_HOVER}, &:focus-within .${AT_HOVER}`]: { opacity: 1 },
-  },
+  '@media (hover: hover)': SHOWN_AT_HOVER,
 } as const;
 
 const moreStyle = { fontSize: 12, p: 0, minWidth: 0, minHeight: 22, lineHeight: '22px' } as const;

@@ -12,6 +12,7 @@ import type { ProjectSummary } from '@verbatim/command-api/contract/projects';
 import { wizardPath } from '../../api/projects/project-progress.ts';
 import { formatCount, formatDay } from '../../components/text/format.ts';
 import { STEP_LABELS } from '../../components/messages/step-messages.ts';
+import { AT_HOVER, SHOWN_AT_HOVER } from '../../components/at-hover.ts';
 
 interface ProjectRowProps {
   readonly project: ProjectSummary;
@@ -106,8 +107,6 @@ const NameCell = ({ project, path, share, isWide }: NameCellProps) => {
   );
 };
 
-const AT_HOVER = 'at-hover';
-
 export const ProjectRow = ({ project, share, isWide, onEdit, onDelete }: ProjectRowProps) => {
   const navigate = useNavigate();
   const path = project.stage === 'ready' ? `/project/${encodeURIComponent(project.id)}` : wizardPath(project.id);
@@ -117,11 +116,8 @@ export const ProjectRow = ({ project, share, isWide, onEdit, onDelete }: Project
       hover
       sx={{
         cursor: 'pointer',
-        // Deleting is not what a list is for; a finger cannot hover.
-        '@media (hover: hover)': {
-          [`& .${AT_HOVER}`]: { opacity: 0 },
-          [`&:hover .${AT_HOVER}, &:focus-within .${AT_HOVER}`]: { opacity: 1 },
-        },
+        // Deleting is not what a list is for.
+        '@media (hover: hover)': SHOWN_AT_HOVER,
         '&:last-child td': { borderBottom: 1, borderColor: 'divider' },
       }}
       onClick={() => void navigate(path)}

@@ -22,6 +22,7 @@ import { ContentPreview } from './content-preview.tsx';
 import type { ReportContent } from './contents/content.ts';
 import { getKindLabel } from './name-results.ts';
 import type { LoadedContent } from './use-contents.ts';
+import { AT_HOVER, SHOWN_AT_HOVER } from '../../../components/at-hover.ts';
 
 export interface ItemActions {
   /** @param by −1 for up, 1 for down */
@@ -47,9 +48,6 @@ interface ReportItemProps extends ItemActions {
   readonly news: string;
   readonly isRefreshing: boolean;
 }
-
-/** What stays out of sight of a reader. */
-const AT_HOVER = 'at-hover';
 
 interface TitleFormProps {
   readonly title: string;
@@ -211,11 +209,8 @@ export const ReportItemCard = (props: ReportItemProps) => {
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr)',
         gap: 0.5,
-        // A finger cannot hover, and on a narrow page they are a line of their own.
-        '@media (hover: hover) and (min-width: 600px)': {
-          [`& .${AT_HOVER}`]: { opacity: 0 },
-          [`&:hover .${AT_HOVER}, &:focus-within .${AT_HOVER}`]: { opacity: 1 },
-        },
+        // On a narrow page they are a line of their own.
+        '@media (hover: hover) and (min-width: 600px)': SHOWN_AT_HOVER,
         ...(isOver && { borderColor: 'primary.main' }),
       }}
     >
