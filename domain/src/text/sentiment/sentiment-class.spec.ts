@@ -25,11 +25,13 @@ describe('classes of a compound', () => {
   });
 
   it('make the faces', () => {
-    expect([0.51, 0.5, 0.0001, 0, -0.0001, -0.5, -0.51].map(getSentimentLevel)).toEqual([
+    expect([0.51, 0.5, 0.05, 0.0001, 0, -0.0001, -0.05, -0.5, -0.51].map(getSentimentLevel)).toEqual([
       'very-happy',
       'smile',
       'smile',
+      'smile',
       'neutral',
+      'sad',
       'sad',
       'sad',
       'angry',

@@ -10,7 +10,7 @@ import { Fragment } from 'react';
 import type { SentenceSentiment } from '@verbatim/command-api/contract/sentiment';
 import { formatSigned } from '@verbatim/domain/statistics/percentages';
 import { SentimentIcon } from '../sentiment/sentiment-icon.tsx';
-import { getSentimentClass } from '../sentiment/sentiment-class.ts';
+import { classifyCompound } from '@verbatim/domain/text/sentiment/sentiment-class';
 import { stripPunctuation } from './words.ts';
 
 const FIGURES = ['neg', 'neu', 'pos', 'compound'] as const;
@@ -30,7 +30,7 @@ interface SentenceRowProps extends Pick<SentenceTableProps, 'listOfWord'> {
 }
 
 const SentenceRow = ({ row, listOfWord }: SentenceRowProps) => {
-  const colour = `sentiment.${getSentimentClass(row.compound)}`;
+  const colour = `sentiment.${classifyCompound(row.compound)}`;
   return (
     <TableRow>
       <TableCell sx={{ borderLeft: '3px solid', borderLeftColor: colour, py: 1, fontSize: 14 }}>

@@ -4,11 +4,15 @@ import SentimentSatisfiedOutlined from '@mui/icons-material/SentimentSatisfiedOu
 import SentimentVeryDissatisfiedOutlined from '@mui/icons-material/SentimentVeryDissatisfiedOutlined';
 import SentimentVerySatisfiedOutlined from '@mui/icons-material/SentimentVerySatisfiedOutlined';
 import Box from '@mui/material/Box';
-import type { CommentClass } from '@verbatim/domain/text/sentiment/sentiment-class';
-import { getSentimentClass, getSentimentIconName, type SentimentIconName } from './sentiment-class.ts';
+import {
+  classifyCompound,
+  getSentimentLevel,
+  type CommentClass,
+  type SentimentLevel,
+} from '@verbatim/domain/text/sentiment/sentiment-class';
 
-const FACES: { readonly [mood in SentimentIconName]: typeof SentimentNeutralOutlined } = {
-  'very happy': SentimentVerySatisfiedOutlined,
+const FACES: { readonly [level in SentimentLevel]: typeof SentimentNeutralOutlined } = {
+  'very-happy': SentimentVerySatisfiedOutlined,
   smile: SentimentSatisfiedOutlined,
   neutral: SentimentNeutralOutlined,
   sad: SentimentDissatisfiedOutlined,
@@ -23,9 +27,14 @@ interface SentimentIconProps {
 }
 
 /** The face of a sentence or comment, in the colour of its class. */
-export const SentimentIcon = ({ compound, kind = getSentimentClass(compound) }: SentimentIconProps) => {
-  const mood = getSentimentIconName(compound);
+export const SentimentIcon = ({ compound, kind = classifyCompound(compound) }: SentimentIconProps) => {
+  const level = getSentimentLevel(compound);
   return (
-    <Box component={FACES[mood]} titleAccess={mood} fontSize="small" sx={{ color: `sentiment.${kind}`, mt: 0.25 }} />
+    <Box
+      component={FACES[level]}
+      titleAccess={level.replace('-', ' ')}
+      fontSize="small"
+      sx={{ color: `sentiment.${kind}`, mt: 0.25 }}
+    />
   );
 };

@@ -11,7 +11,11 @@ import type {
   ThemeChip as ThemeChipDto,
 } from '@verbatim/command-api/contract/responses';
 import { columnTitle } from '@verbatim/domain/project/column-labels';
-import { classifyComment, COMMENT_CLASS_LABELS } from '@verbatim/domain/text/sentiment/sentiment-class';
+import {
+  classifyComment,
+  classifyCompound,
+  COMMENT_CLASS_LABELS,
+} from '@verbatim/domain/text/sentiment/sentiment-class';
 import { formatSigned } from '@verbatim/domain/statistics/percentages';
 import type { ResponseArgs } from '../../api/responses.ts';
 import { REMOVALS } from '../../api/transport/pending-mutations.ts';
@@ -19,7 +23,6 @@ import { formatMoment, pluralise } from '../../components/text/format.ts';
 import { historyPath } from '../../components/history-path.ts';
 import { formatCompound } from '../../components/text/score-text.ts';
 import { SentimentIcon } from '../../components/sentiment/sentiment-icon.tsx';
-import { getSentimentClass } from '../../components/sentiment/sentiment-class.ts';
 import { AddTheme } from './add-theme.tsx';
 import { SentenceScore } from './sentence-score.tsx';
 import { sentenceSegments } from './sentence-segments.ts';
@@ -165,7 +168,7 @@ export const ResponseView = ({ place, response, themes, say }: ResponseViewProps
                 borderColor: 'divider',
                 '&:last-child': { borderBottom: 0 },
                 borderInlineStart: '4px solid',
-                borderInlineStartColor: `var(--mui-palette-${sentence.sentiment === null ? 'divider' : `sentiment-${getSentimentClass(sentence.sentiment)}`})`,
+                borderInlineStartColor: `var(--mui-palette-${sentence.sentiment === null ? 'divider' : `sentiment-${classifyCompound(sentence.sentiment)}`})`,
               }}
             >
               <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>

@@ -14,7 +14,7 @@ import { HiddenWordsButton } from '../../components/hidden-words/hidden-words-bu
 import { useHideWords } from '../../components/hidden-words/use-hide-words.ts';
 import { LoadFailed } from '../../components/messages/load-failed.tsx';
 import { getLoadError } from '../../components/messages/loaded.tsx';
-import { getSentimentClass } from '../../components/sentiment/sentiment-class.ts';
+import { classifyCompound } from '@verbatim/domain/text/sentiment/sentiment-class';
 import { SearchBox } from '../../components/search-box.tsx';
 import { Panel } from './panel.tsx';
 
@@ -81,7 +81,7 @@ const MoodBar = ({ sentiment: { avg } }: Term) => {
     <Box component="span" aria-hidden sx={barStyle}>
       <Box
         component="span"
-        sx={{ position: 'absolute', height: '100%', bgcolor: `sentiment.${getSentimentClass(mean)}` }}
+        sx={{ position: 'absolute', height: '100%', bgcolor: `sentiment.${classifyCompound(mean)}` }}
         style={{ width: `${length}%`, left: `${mean < 0 ? 50 - length : 50}%` }}
       />
     </Box>
