@@ -58,7 +58,7 @@ const legendStyle = { display: 'flex', flexWrap: 'wrap', columnGap: 2.5, p: 0, m
 const entryStyle = { listStyle: 'none', display: 'flex', alignItems: 'center', gap: 0.75 } as const;
 
 /** Colours of the classes, for bars without figures. */
-export const SentimentLegend = () => (
+export const ClassLegend = () => (
   <Box component="ul" aria-label="Colours of sentiment" sx={legendStyle}>
     {CLASSES.map(([kind, label]) => (
       <Typography key={kind} component="li" variant="caption" color="textSecondary" sx={entryStyle}>

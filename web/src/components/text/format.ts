@@ -48,3 +48,7 @@ export const pluralise = (value: number, noun: string): string =>
   `${formatCount(value)} ${noun}${value === 1 ? '' : 's'}`;
 
 export const capitalise = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** 'A', 'A and B', 'A, B and C' */
+export const joinNames = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;

@@ -4,7 +4,7 @@ import { isMeanBaseTooSmall, type TestedEstimate } from '@verbatim/domain/statis
 import { computePercent, formatPercent } from '@verbatim/domain/statistics/percentages';
 import { MIN_BASE } from '@verbatim/domain/statistics/significance';
 import { chartName } from '../../../components/chart-name.ts';
-import { formatCount, pluralise } from '../../../components/text/format.ts';
+import { formatCount, pluralise, joinNames } from '../../../components/text/format.ts';
 import type { NumberChoice } from '../settings/number-choices.ts';
 import type { Effect } from './driver-settings.ts';
 
@@ -116,8 +116,7 @@ export const describeFinding = (drivers: Drivers, { label }: NumberChoice, effec
     return `${name} (${formats.signed(getEffect(driver, effect)?.value ?? null)})`;
   });
   const more = clear.length > named.length ? [`${formatCount(clear.length - named.length)} more`] : [];
-  const names = [...named, ...more];
-  const listed = names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+  const listed = joinNames([...named, ...more]);
   const chance =
     tests < 2 ? '' : `; of ${formatCount(tests)} tests, chance alone gives about ${byChance.format(tests * LEVEL)}`;
   const standing =

@@ -8,7 +8,7 @@ import { AROUND_CHART } from '../chart/chart-height.ts';
 import type { MenuPosition } from '../chart/element-menu.tsx';
 import { scaleLegend, SentimentLegend } from '../network/sentiment-legend.tsx';
 import { useSentimentScale, type SentimentScale } from '../network/sentiment-scale.ts';
-import type { Label } from '../term-frequency/place-labels.ts';
+import type { Label } from '../chart/place-labels.ts';
 import { getDirection, getEffect, type DriverRow, type NumberFormats } from './driver-figures.ts';
 import { EFFECT_AXES, type Effect } from './driver-settings.ts';
 import { layOutQuadrant, type QuadrantLayout, type QuadrantPoint } from './quadrant-layout.ts';

@@ -9,10 +9,11 @@ import {
   type Label,
   type LabelledPoint,
   type Segment,
-} from '../term-frequency/place-labels.ts';
+} from '../chart/place-labels.ts';
 import type { Tick } from '../term-frequency/scattered-terms.ts';
 import type { Effect } from './driver-settings.ts';
 import { getEffect, type DriverRow, type NumberFormats } from './driver-figures.ts';
+import { cutText } from '../../../components/text/cut-text.ts';
 
 export interface QuadrantPoint extends LabelledPoint {
   readonly row: DriverRow;
@@ -56,16 +57,6 @@ const PADDING = 0.12;
 const MAX_LETTERS = 28;
 
 const MIN_LETTERS = 14;
-
-const shorten = (name: string, most: number): string => {
-  const letters = [...name];
-  return letters.length > most
-    ? `${letters
-        .slice(0, most - 1)
-        .join('')
-        .trimEnd()}…`
-    : name;
-};
 
 interface Drawn {
   readonly row: DriverRow;
@@ -163,8 +154,8 @@ export const layOutQuadrant = (
   const within = (value: number): number => Math.max(area.top, Math.min(area.bottom, y(value)));
   const points = drawn.map(({ row, estimate }, at): QuadrantPoint => ({
     row,
-    term: shorten(row.name, MAX_LETTERS),
-    short: shorten(row.name, MIN_LETTERS),
+    term: cutText(row.name, MAX_LETTERS),
+    short: cutText(row.name, MIN_LETTERS),
     x: across[at]!,
     y: y(estimate.value),
     radius: RADIUS,

@@ -8,7 +8,7 @@ import { useElementWidth } from '../../../components/hooks/use-element-width.ts'
 import { ThemeChoice } from '../bar-chart/theme-choice.tsx';
 import { NothingFound } from '../chart/nothing-found.tsx';
 import { ChartFrame } from '../chart/chart-frame.tsx';
-import { AROUND_CHART } from '../chart/chart-height.ts';
+import { AROUND_CHART, FINDING_HEIGHT } from '../chart/chart-height.ts';
 import type { ResultProps } from '../results/result-kind.ts';
 import { Bubble } from './bubble.tsx';
 import { GraphDrawing, type GraphDrawingProps } from './graph-drawing.tsx';
@@ -25,8 +25,7 @@ import { useCoOccurrence } from './use-co-occurrence.ts';
 import { chartName } from '../../../components/chart-name.ts';
 
 const HEIGHTS = { least: 400, most: 640 } as const;
-/** Beside the height around every chart, its finding. */
-const AROUND = AROUND_CHART + 40;
+const AROUND = AROUND_CHART + FINDING_HEIGHT;
 /** In CSS, as `Bubbles` computes it. */
 export const BUBBLES_HEIGHT = `clamp(${HEIGHTS.least}px, calc(100dvh - ${AROUND}px), ${HEIGHTS.most}px)`;
 /** Resize step, to keep the layout stable. */

@@ -1,6 +1,6 @@
 /** What networks of themes say in a sentence, on screen and in files; titles of reports have no full stop. */
 import { computeUpperTail } from '@verbatim/domain/statistics/hypergeometric';
-import { formatCount, pluralise } from '../../../components/text/format.ts';
+import { formatCount, joinNames, pluralise } from '../../../components/text/format.ts';
 import { quoteTheme } from '../table/lead-sentence.ts';
 import type { GraphLink, GraphNode, ThemeGraph } from './theme-graph.ts';
 
@@ -11,7 +11,8 @@ const MIN_SHARED = 5;
 
 const ratio = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-const joinPair = ({ source, target }: GraphLink): string => `${quoteTheme(source.name)} and ${quoteTheme(target.name)}`;
+const joinPair = ({ source, target }: GraphLink): string =>
+  joinNames([source, target].map(({ name }) => quoteTheme(name)));
 
 /** The highest lift of those beyond chance: exact test with Bonferroni correction. */
 const findClosestPair = ({ total, nodes, links }: ThemeGraph): GraphLink | undefined => {
@@ -45,8 +46,7 @@ const NAMED = 2;
 const nameThemes = (themes: readonly GraphNode[]): string => {
   const names = themes.slice(0, NAMED).map(({ name }) => quoteTheme(name));
   const more = themes.length - names.length;
-  if (more > 0) return `${names.join(', ')} and ${formatCount(more)} more`;
-  return names.join(' and ');
+  return joinNames(more > 0 ? [...names, `${formatCount(more)} more`] : names);
 };
 
 const has = (themes: readonly GraphNode[]): string => (themes.length === 1 ? 'has' : 'have');

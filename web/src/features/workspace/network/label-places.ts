@@ -3,7 +3,8 @@
  * inside, below the number, or omitted if it is too long.
  */
 import { textWidth } from '../../../components/text/text-width.ts';
-import { boxesMeet, segmentMeets, type Segment } from '../term-frequency/place-labels.ts';
+import { boxesMeet, segmentMeets, type Box, type Segment } from '../chart/place-labels.ts';
+import { cutText } from '../../../components/text/cut-text.ts';
 
 export interface Circle {
   readonly id: string;
@@ -19,14 +20,7 @@ export interface Label {
   /** Middle of its baseline. */
   readonly x: number;
   readonly y: number;
-  readonly rect: Rect;
-}
-
-export interface Rect {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
+  readonly rect: Box;
 }
 
 const HEIGHT = 15;
@@ -34,11 +28,8 @@ const GAP = 3;
 /** Maximum letters of a name, with a shorter fallback. */
 const LONGEST = [24, 14] as const;
 
-const shortened = (name: string, longest: number): string =>
-  name.length > longest ? `${name.slice(0, longest - 1).trimEnd()}…` : name;
-
 /** Exact circle test: the corners of its bounding box are free. */
-export const isOnCircle = ({ left, right, top, bottom }: Rect, { x, y, radius }: Circle): boolean => {
+export const isOnCircle = ({ left, right, top, bottom }: Box, { x, y, radius }: Circle): boolean => {
   const aside = Math.max(left - x, 0, x - right);
   const above = Math.max(top - y, 0, y - bottom);
   return Math.hypot(aside, above) < radius;
@@ -60,7 +51,7 @@ interface Place {
   readonly y: number;
 }
 
-const rectAt = ({ x, y }: Place, width: number): Rect => ({
+const rectAt = ({ x, y }: Place, width: number): Box => ({
   left: x - width / 2,
   right: x + width / 2,
   top: y - HEIGHT + GAP,
@@ -93,8 +84,8 @@ export const placeLabels = (
   box: { readonly width: number; readonly height: number },
   lines: readonly Segment[] = [],
 ): readonly Label[] => {
-  const taken: Rect[] = [];
-  const hasRoom = (rect: Rect, own: Circle): boolean =>
+  const taken: Box[] = [];
+  const hasRoom = (rect: Box, own: Circle): boolean =>
     rect.left >= 0 &&
     rect.right <= box.width &&
     rect.top >= 0 &&
@@ -102,7 +93,7 @@ export const placeLabels = (
     !taken.some((other) => boxesMeet(rect, other)) &&
     !circles.some((circle) => circle !== own && isOnCircle(rect, circle));
   return circles.flatMap((circle) => {
-    for (const text of new Set(LONGEST.map((longest) => shortened(circle.name, longest)))) {
+    for (const text of new Set(LONGEST.map((longest) => cutText(circle.name, longest)))) {
       const width = textWidth(text);
       const free = candidates(circle, width).filter((place) => hasRoom(rectAt(place, width), circle));
       const place = choosePlace(free, width, lines) ?? placeWithin(circle, width);

@@ -8,7 +8,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useElementWidth } from '../../../components/hooks/use-element-width.ts';
-import { AROUND_CHART } from '../chart/chart-height.ts';
+import { AROUND_CHART, FINDING_HEIGHT } from '../chart/chart-height.ts';
 import { useWindowHeight } from '../../../components/hooks/use-window-height.ts';
 import { GraphDrawing, type GraphDrawingProps } from './graph-drawing.tsx';
 import { NETWORK_SIZE } from './network-settings.ts';
@@ -24,8 +24,6 @@ import { useZoom, type Zoom } from './use-zoom.ts';
 const STEP = 40;
 /** Width from which buttons fit next to the network. */
 const ROOMY = NETWORK_SIZE + 2 * 40;
-/** Height of the finding, which is above the network. */
-const FINDING = 40;
 /** Minimum height: phones have room below, desktops use the window. */
 const LOWEST = { phone: 560, desk: 400 } as const;
 
@@ -33,7 +31,7 @@ const LOWEST = { phone: 560, desk: 400 } as const;
 const getBox = (available: number, windowHeight: number) => {
   const width = Math.min(NETWORK_SIZE, Math.max(280, Math.floor(available / STEP) * STEP));
   if (available < ROOMY) return { width, height: Math.max(width, LOWEST.phone) };
-  const height = Math.floor((windowHeight - AROUND_CHART - FINDING) / STEP) * STEP;
+  const height = Math.floor((windowHeight - AROUND_CHART - FINDING_HEIGHT) / STEP) * STEP;
   return { width, height: Math.min(width, Math.max(LOWEST.desk, height)) };
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { boxesMeet } from '../term-frequency/place-labels.ts';
+import { boxesMeet } from '../chart/place-labels.ts';
 import { layoutForces } from './force-layout.ts';
 import { isOnCircle, placeLabels, type Circle } from './label-places.ts';
 import { getPointAt, placeCounts, routeLinks, toPath, type Route } from './route-links.ts';

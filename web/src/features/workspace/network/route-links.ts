@@ -1,7 +1,7 @@
 /** Paths of links: straight where no other theme is in the way, else curved around it; and their counts. */
 import type { LayoutBox, LayoutPoint } from './force-layout.ts';
-import { boxesMeet } from '../term-frequency/place-labels.ts';
-import { isOnCircle, type Circle, type Rect } from './label-places.ts';
+import { type Box, boxesMeet } from '../chart/place-labels.ts';
+import { isOnCircle, type Circle } from './label-places.ts';
 
 export interface RoutedLink {
   readonly source: string;
@@ -71,13 +71,13 @@ const sampleRoute = (route: Route): readonly LayoutPoint[] => {
   return Array.from({ length: steps + 1 }, (_, at) => getPointAt(route, at / steps));
 };
 
-const isIn = ({ x, y }: LayoutPoint, { left, right, top, bottom }: Rect): boolean =>
+const isIn = ({ x, y }: LayoutPoint, { left, right, top, bottom }: Box): boolean =>
   x > left && x < right && y > top && y < bottom;
 
 interface Scene {
   readonly circles: readonly Circle[];
   /** Names, which a link crosses only where it must. */
-  readonly names: readonly Rect[];
+  readonly names: readonly Box[];
   readonly box: LayoutBox;
 }
 
@@ -119,7 +119,7 @@ export interface CountLabel {
   /** Middle of the text. */
   readonly x: number;
   readonly y: number;
-  readonly rect: Rect;
+  readonly rect: Box;
 }
 
 const COUNT = { digit: 7, height: 13, space: 3 } as const;

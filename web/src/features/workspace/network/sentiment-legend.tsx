@@ -12,18 +12,17 @@ interface Entry {
   readonly isLine?: true;
 }
 
-export const scaleLegend = (colour: SentimentScale): readonly Entry[] => [
-  { label: 'Mean sentiment −0.3 and less', colour: colour(SCALE_ENDS[0]) },
+const listScale = (what: string, colour: SentimentScale): readonly Entry[] => [
+  { label: `${what} −0.3 and less`, colour: colour(SCALE_ENDS[0]) },
   { label: '0', colour: colour(0) },
   { label: '+0.3 and more', colour: colour(SCALE_ENDS[1]) },
 ];
 
+export const scaleLegend = (colour: SentimentScale): readonly Entry[] => listScale('Mean sentiment', colour);
+
 /** Of links beside pies. */
-export const lineLegend = (colour: SentimentScale): readonly Entry[] => [
-  { label: 'Line: mean sentiment −0.3 and less', colour: colour(SCALE_ENDS[0]), isLine: true },
-  { label: '0', colour: colour(0), isLine: true },
-  { label: '+0.3 and more', colour: colour(SCALE_ENDS[1]), isLine: true },
-];
+export const lineLegend = (colour: SentimentScale): readonly Entry[] =>
+  listScale('Line: mean sentiment', colour).map((entry) => ({ ...entry, isLine: true }));
 
 /** Of the classes that occur. */
 export const pieLegend = ({ nodes }: ThemeGraph): readonly Entry[] =>

@@ -2,7 +2,7 @@
 import type { TermFrequency } from '@verbatim/command-api/contract/results/workspace-results';
 import { computePValue, computeZScore, isBaseTooSmall } from '@verbatim/domain/statistics/significance';
 import { VADER_NEGATORS } from '@verbatim/domain/text/sentiment/vader-rules';
-import { pluralise } from '../../../components/text/format.ts';
+import { pluralise, joinNames } from '../../../components/text/format.ts';
 import { isolateText } from '../../../components/text/isolate-text.ts';
 import type { SizedWord } from '../cloud/cloud-words.ts';
 import { frequentTerms, MAX_TERMS, type FrequentTerm } from './scattered-terms.ts';
@@ -64,11 +64,7 @@ const findLeaning = ({ pos, neg }: Words): readonly Leaning[] => {
     .sort((one, other) => Math.abs(other.z) - Math.abs(one.z));
 };
 
-const join = (leaning: readonly Leaning[]): string =>
-  leaning
-    .slice(0, NAMED)
-    .map(({ term }) => quote(term))
-    .join(' and ');
+const join = (leaning: readonly Leaning[]): string => joinNames(leaning.slice(0, NAMED).map(({ term }) => quote(term)));
 
 const lean = (leaning: readonly Leaning[]): string => (leaning.length > 1 ? 'lean' : 'leans');
 

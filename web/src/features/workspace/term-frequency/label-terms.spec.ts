@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { groupPoints, labelTerms, toLabelText, type TermGroup, type TermLabel } from './label-terms.ts';
-import { boxesMeet, segmentMeets, spread, toPointBox } from './place-labels.ts';
+import { boxesMeet, segmentMeets, spread, toPointBox } from '../chart/place-labels.ts';
 import { logAxis, type FrequentTerm } from './scattered-terms.ts';
 
 const AREA = { left: 64, top: 12, right: 984, bottom: 400 };

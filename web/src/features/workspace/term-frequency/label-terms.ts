@@ -12,7 +12,7 @@ import {
   type Box,
   type Candidate,
   type Segment,
-} from './place-labels.ts';
+} from '../chart/place-labels.ts';
 import type { FrequentTerm, Point } from './scattered-terms.ts';
 
 /** Words of equal counts, drawn as one point. */

@@ -1,7 +1,7 @@
 /** Positions of the scatter plot's words. */
 import { scaleLog } from 'd3-scale';
 import type { TermFrequency } from '@verbatim/command-api/contract/results/workspace-results';
-import type { LabelledPoint } from './place-labels.ts';
+import type { LabelledPoint } from '../chart/place-labels.ts';
 
 export interface FrequentTerm {
   readonly term: string;

@@ -8,7 +8,7 @@ import { getSentimentColour } from '../cloud/cloud-words.ts';
 import { AROUND_CHART } from '../chart/chart-height.ts';
 import { ColourKey } from '../chart/colour-key.tsx';
 import { groupPoints, labelTerms, type TermGroup, type TermLabel } from './label-terms.ts';
-import { boxesMeet, LINE, measureLabel, toPointBox, type Box as Area, type Segment } from './place-labels.ts';
+import { boxesMeet, LINE, measureLabel, toPointBox, type Box as Area, type Segment } from '../chart/place-labels.ts';
 import { logAxis, type FrequentTerm } from './scattered-terms.ts';
 
 interface TermScatterProps {

@@ -14,7 +14,7 @@ import { EmptyState } from '../../../components/messages/empty-state.tsx';
 import { isStale, Loaded } from '../../../components/messages/loaded.tsx';
 import { useIsPast } from '../../../components/past/use-past.ts';
 import { formatCount, pluralise } from '../../../components/text/format.ts';
-import { SentimentLegend } from '../../../components/project-overview/sentiment-bar.tsx';
+import { ClassLegend } from '../../../components/project-overview/sentiment-bar.tsx';
 import { TopicList } from '../../../components/topics/topic-list.tsx';
 import { requireAllThemes } from '../chart/narrow-filters.ts';
 import { NothingFound } from '../chart/nothing-found.tsx';
@@ -137,7 +137,7 @@ const Topics = ({ coverage: { topics }, ...place }: TopicsProps) => {
   const sorted = topics.toSorted((a, b) => b.count - a.count);
   return (
     <>
-      <SentimentLegend />
+      <ClassLegend />
       <TopicList {...place} topics={isAll ? sorted : sorted.slice(0, SHOWN)} />
       <More count={topics.length} what="topics" isAll={isAll} onChange={setAll} />
     </>

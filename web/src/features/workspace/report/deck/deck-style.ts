@@ -1,3 +1,4 @@
+import { cutText } from '../../../../components/text/cut-text.ts';
 /** Measures of a slide, in inches, and colours. Slides are light, whatever the screen is. */
 export interface DeckColours {
   readonly series: readonly string[];
@@ -47,12 +48,4 @@ const UNWRITABLE =
 export const toSlideText = (text: string): string => text.replace(UNWRITABLE, '').replace(/\s*[\r\n\t]+\s*/gu, ' ');
 
 /** Cut for a slide; spreadsheets and notes have it whole. */
-export const shorten = (text: string, most: number): string => {
-  const letters = [...toSlideText(text)];
-  return letters.length <= most
-    ? letters.join('')
-    : `${letters
-        .slice(0, most - 1)
-        .join('')
-        .trimEnd()}…`;
-};
+export const shorten = (text: string, most: number): string => cutText(toSlideText(text), most);
