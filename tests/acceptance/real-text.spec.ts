@@ -45,7 +45,8 @@ describe('real text', () => {
 
   beforeAll(async () => {
     ({ id: pid } = await createProject(client(), 'Real text', COLUMNS));
-    await uploadCsv(client(), pid, getCsv([...texts, 'Nice colours and colour', 'See https://t.co/AbC and t.co/x 👍🏽']));
+    const others = ['Nice colours and colour', 'See https://t.co/AbC and t.co/x 👍🏽', 'Our hotel runs on C++'];
+    await uploadCsv(client(), pid, getCsv([...texts, ...others]));
     await runSteps(client(), pid);
     ({ id: wid } = await createWorkspace(client(), pid, 'All', [await createTheme(client(), 'Chef', 'chef')]));
   });

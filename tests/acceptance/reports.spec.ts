@@ -94,7 +94,7 @@ describe('a report', () => {
   it('is in the history without titles and settings', async () => {
     const { items } = await ok(client().get<HistoryPage>('/api/history', { project: project.id, limit: 100 }));
     const sentences = items.map(({ sentence }) => sentence).filter((text) => text.includes('report'));
-    expect(sentences).toContainEqual(expect.stringContaining(' to the report “Third quarter”'));
+    expect(sentences).toContainEqual(expect.stringContaining('added a table to the report “Third quarter”'));
     expect(JSON.stringify(items)).not.toContain('Staff leads');
   });
 
