@@ -135,10 +135,13 @@ interface ContentPreviewProps {
   readonly image: string | undefined;
 }
 
-/** Charts are light, as on slides. */
+/** Charts are light, as on slides. The last one stays until that of new figures is drawn: nothing moves. */
 const Chart = ({ content: { subject }, image }: ContentPreviewProps) => {
   const frame = { width: '100%', maxWidth: CHART_WIDTH } as const;
-  if (image === undefined) return <Skeleton variant="rounded" sx={frame} height={320} />;
+  const [last, setLast] = useState(image);
+  if (image !== undefined && image !== last) setLast(image);
+  const shown = image ?? last;
+  if (shown === undefined) return <Skeleton variant="rounded" sx={frame} height={320} />;
   return (
     <Box
       sx={{
@@ -148,9 +151,10 @@ const Chart = ({ content: { subject }, image }: ContentPreviewProps) => {
         borderColor: 'divider',
         borderRadius: 1,
         overflow: 'hidden',
+        opacity: image === undefined ? 0.4 : 1,
       }}
     >
-      <img alt={`Chart: ${subject}`} src={image} style={{ display: 'block', width: '100%', height: 'auto' }} />
+      <img alt={`Chart: ${subject}`} src={shown} style={{ display: 'block', width: '100%', height: 'auto' }} />
     </Box>
   );
 };

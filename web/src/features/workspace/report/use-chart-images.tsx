@@ -25,18 +25,23 @@ interface ChartImages {
 }
 
 export const useChartImages = (contents: readonly (ReportContent | undefined)[]): ChartImages => {
-  const [images, setImages] = useState<ReadonlyMap<ReportContent, string>>(new Map());
+  // Undefined from when a chart is drawn until its image has a font.
+  const [images, setImages] = useState<ReadonlyMap<ReportContent, string | undefined>>(new Map());
   const next = contents.find(
     (content) => content?.drawn !== undefined && !isEmptyDrawing(content.drawn) && !images.has(content),
   );
-  const keep = (content: ReportContent, image: string): void =>
+  const keep = (content: ReportContent, image: string | undefined): void =>
     setImages((known) => {
       const shown = [...known].filter(([one]) => contents.includes(one));
       return new Map([...shown, [content, image]]);
     });
-  // An image sees no font of the page.
-  const draw = async (content: ReportContent, image: ComposedImage | undefined): Promise<void> =>
-    keep(content, image === undefined ? '' : toAddress(await withFont(image)));
+  // An image sees no font of the page. The next chart is drawn meanwhile, and this one may be replaced.
+  const draw = async (content: ReportContent, image: ComposedImage | undefined): Promise<void> => {
+    keep(content, image === undefined ? '' : undefined);
+    if (image === undefined) return;
+    const address = toAddress(await withFont(image));
+    setImages((known) => (known.has(content) ? new Map(known).set(content, address) : known));
+  };
   return {
     getImage: (content) => images.get(content),
     drawing:
