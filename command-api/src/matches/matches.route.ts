@@ -168,13 +168,10 @@ const answer = async (
     const { ids } = await queries.ask('matches', { ...asked, ...page }, asking);
     return sendMatches(ctx, { events, now, reads }, { comments, library }, { project, query, ...which, ...about, ids });
   }
-  const { total, ids, compounds, weight, progress } = await queries.ask(
-    'matches',
-    { ...asked, ...getPage(query) },
-    asking,
-  );
-  const sentiments = compounds && new Map(ids.map((id, at) => [id, compounds[at] ?? null]));
-  const withSentiment = progress !== undefined;
+  const matches = await queries.ask('matches', { ...asked, ...getPage(query) }, asking);
+  const { total, ids, weight, progress } = matches;
+  // Lists of a theme have the sentiment under it.
+  const withSentiment = progress !== undefined || matches.themeSentiments === undefined;
   const read = await queries.ask('commentItems', { projectId: project.id, ids, query: marked, withSentiment }, asking);
   const found = read.map(({ _id, text, themes, spans, sentiment, ...cells }): MatchItem => ({
     _id,
@@ -184,14 +181,29 @@ const answer = async (
     fields: Object.fromEntries(listResponseCells(project, cells).map(({ name, value }) => [name, value])),
     ...(sentiment !== undefined && { sentiment: sentiment?.compound ?? null, class: sentiment?.class ?? null }),
   }));
-  const items =
-    sentiments === undefined
-      ? found
-      : found.map((item): MatchItem => ({ ...item, sentiment: sentiments.get(item._id) ?? null }));
+  const items = withSentiments(found, matches, query);
   const tried = marked && { projectId: project.id, text, query: marked, count: total };
   const hints = tried && (await readQueryHints({ queries }, tried, asking));
   const result = { items, total, weight, hints };
   return progress === undefined ? result : withMarks(tags, result, progress);
+};
+
+/** Adds what the list is sorted by, and the sentiment under its theme. */
+const withSentiments = (
+  items: readonly MatchItem[],
+  { ids, compounds, themeSentiments }: Matches,
+  { pagination }: ThemeMatchesQuery,
+): readonly MatchItem[] => {
+  const places = new Map(ids.map((id, at) => [id, at]));
+  const isSorted = compounds !== undefined && (pagination.sort === 'sentiment' || themeSentiments === undefined);
+  return items.map((item): MatchItem => {
+    const at = places.get(item._id) ?? -1;
+    return {
+      ...item,
+      ...(isSorted && { sentiment: compounds[at] ?? null }),
+      ...(themeSentiments !== undefined && { themeSentiment: themeSentiments[at] ?? null }),
+    };
+  });
 };
 
 /** @throws HttpError 400 if a parameter requires `workspace_id` */

@@ -31,7 +31,8 @@ export interface CommentList {
   readonly review?: 'open' | 'reviewed';
   /** Name of the weight column. */
   readonly weight?: string;
-  readonly sort: '_id' | 'sentiment';
+  /** In a list of a theme or net, `themeSentiment` is that of the sentences that carry it. */
+  readonly sort: '_id' | 'sentiment' | 'themeSentiment';
   readonly order: 'asc' | 'desc';
 }
 

@@ -22,8 +22,11 @@ const methods = z
 const pagination = z.strictObject({
   page: z.number().int().min(0).default(0),
   pageSize: z.number().int().min(1).max(1000).default(10),
-  /** `sentiment` sorts by the compound of the comment; comments without one are last in either order. */
-  sort: z.enum(['_id', 'sentiment']).default('_id'),
+  /**
+   * `sentiment` sorts by the compound of the comment, `themeSentiment` by that of the sentences that carry the
+   * theme (of the comment in lists of no single theme or net); comments without one are last in either order.
+   */
+  sort: z.enum(['_id', 'sentiment', 'themeSentiment']).default('_id'),
   order: z.enum(['asc', 'desc']).default('asc'),
 });
 
@@ -82,9 +85,20 @@ export interface MatchItem {
   readonly fields: { readonly [column: string]: string };
   /** Review of the comment, with `review`. */
   readonly review?: ReviewState | null;
-  /** Compound of the comment when sorted by sentiment, or with `review`; null if it has none. */
+  /**
+   * Compound of the comment when sorted by it, with `review`, and in lists of no single theme; null if it has
+   * none.
+   */
   readonly sentiment?: number | null;
-  /** With `review`: mixed comments have positive and negative sentences; null without sentiment. */
+  /**
+   * In lists of one theme or net: mean compound and class of the sentences that carry it, as the table counts
+   * the comment; null without a scored one.
+   */
+  readonly themeSentiment?: { readonly compound: number; readonly class: CommentClass } | null;
+  /**
+   * With `review`, and in lists of no single theme: mixed comments have positive and negative sentences; null
+   * without sentiment.
+   */
   readonly class?: CommentClass | null;
 }
 

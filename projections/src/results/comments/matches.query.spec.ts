@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { SENTIMENT_BANDS } from '@verbatim/domain/text/sentiment/sentiment-class';
+import { classifyComment, SENTIMENT_BANDS } from '@verbatim/domain/text/sentiment/sentiment-class';
 import { createSentimentScorer } from '@verbatim/domain/text/sentiment/sentiment-scorer';
 import { readCoOccurrence } from '../co-occurrence/co-occurrence.query.ts';
 import { FieldError, type Filters } from '../engine/filters.ts';
@@ -51,6 +51,16 @@ const compounds = new Map(
 );
 const getCompound = (id: number): number | null => compounds.get(id) ?? null;
 
+/** Of the sentences that a query finds in a comment. */
+const getThemeSentiment = (id: number, query: string) => {
+  const comment = ALL.find(({ _id }) => _id === id)!;
+  const scores = sentencesWith(comment, query).map((at) =>
+    scorer.compound(comment.cells[0]!.slice(comment.spans[at * 2], comment.spans[at * 2 + 1])),
+  );
+  const sum = scores.reduce((total, score) => total + Math.round(score * 10_000), 0);
+  return { compound: Math.round(sum / scores.length) / 10_000, class: classifyComment(scores) };
+};
+
 describe('matches', () => {
   it.each<[string, Partial<MatchesQuery>, (comment: Comment) => boolean]>([
     ['of a theme', { themes: ['t1'] }, (one) => has(one, 't1')],
@@ -72,17 +82,40 @@ describe('matches', () => {
     ['of a deleted theme', { themes: ['gone'] }, () => false],
   ])('%s are what one finds by hand, in either order', async (_case, query, belongs) => {
     const ids = ALL.filter(belongs).map(({ _id }) => _id);
-    expect(await matches(query)).toEqual({ total: ids.length, ids });
-    expect(await matches({ ...query, order: 'desc' })).toEqual({ total: ids.length, ids: ids.toReversed() });
+    const listed = async (more: Partial<MatchesQuery>) => {
+      const { total, ids: found } = await matches({ ...query, ...more });
+      return { total, ids: found };
+    };
+    expect(await listed({})).toEqual({ total: ids.length, ids });
+    expect(await listed({ order: 'desc' })).toEqual({ total: ids.length, ids: ids.toReversed() });
   });
 
   it('come in pages that follow each other', async () => {
     const { ids, total } = await matches({ themes: ['t3'], order: 'desc' });
     for (let offset = 0; offset < total + 10; offset += 171)
-      expect(await matches({ themes: ['t3'], order: 'desc', offset, limit: 171 })).toEqual({
+      expect(await matches({ themes: ['t3'], order: 'desc', offset, limit: 171 })).toMatchObject({
         total,
         ids: ids.slice(offset, offset + 171),
       });
+  });
+
+  it('of one theme have the sentiment of the sentences that carry it, and can be ordered by it', async () => {
+    const { ids, themeSentiments } = await matches({ themes: ['t3'] });
+    const expected = new Map(ids.map((id) => [id, getThemeSentiment(id, 'dress + (love @3 dress)')]));
+    expect(themeSentiments).toEqual(ids.map((id) => expected.get(id)));
+    expect(new Set([...expected.values()].map((sentiment) => sentiment?.class)).size).toBeGreaterThan(2);
+    const order = ids.toSorted((a, b) => expected.get(a)!.compound - expected.get(b)!.compound || a - b);
+    const page = await matches({ themes: ['t3'], sort: 'themeSentiment', offset: 100, limit: 50 });
+    expect(page.ids).toEqual(order.slice(100, 150));
+    expect(page.themeSentiments).toEqual(page.ids.map((id) => expected.get(id)));
+  });
+
+  it('of several themes or the base have none, and are ordered by that of the comment', async () => {
+    for (const which of ['any', 'all'] as const) {
+      const { ids, themeSentiments } = await matches({ which, sort: 'themeSentiment' });
+      expect(themeSentiments).toBeUndefined();
+      expect(ids).toEqual((await matches({ which, sort: 'sentiment' })).ids);
+    }
   });
 
   it('stand by the sentiment of the comment where that is asked for, those of one by their ids', async () => {

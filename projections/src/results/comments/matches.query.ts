@@ -10,6 +10,7 @@ import { getFurther, resolveGrouping, type Group, type Grouping } from '../engin
 import { without } from '../kernels/comment-lists.ts';
 import { retainSentiment, type SentimentPart } from '../kernels/comments-by-sentiment.ts';
 import { RankedPage, type Order, type RankedSegment } from '../kernels/comment-compounds.ts';
+import { computeThemeCompounds, findThemeSentiment } from '../kernels/theme-compounds.ts';
 import { retainColumn } from '../kernels/further-columns.ts';
 import { everyComment, intersectMasks, maskByTexts, type CommentMask } from '../kernels/comment-mask.ts';
 import {
@@ -22,6 +23,7 @@ import {
 import type { ClassedComments } from '../kernels/theme-sentiment.ts';
 import { countMaskedComments } from '../kernels/value-counts.ts';
 import { ListWeight, type MatchesWeight } from '../engine/estimate-size.ts';
+import type { CommentSentiment } from '../sentiment/comment-scores.ts';
 import { readReviews, readReviewedComments, type Reviews } from './reviewed.ts';
 import { overScope, type FileScope, type Scope, type ScopeModels, type ScopeQuery } from '../engine/scope.ts';
 import { SEGMENT_COMMENTS } from '../../models/segments/segments.ts';
@@ -50,8 +52,11 @@ export interface MatchesQuery extends ScopeQuery {
   readonly limit: number;
   /** Name of a number column: adds the total weight. */
   readonly weight?: string | undefined;
-  /** `sentiment`: by compound, ties by `_id`, unscored comments last. Default `_id`. */
-  readonly sort?: '_id' | 'sentiment';
+  /**
+   * Default `_id`. `sentiment`: by compound, ties by `_id`, unscored comments last; `themeSentiment`: by that
+   * of the sentences that carry the theme, in a list of one.
+   */
+  readonly sort?: '_id' | 'sentiment' | 'themeSentiment';
   readonly order: Order;
 }
 
@@ -63,6 +68,8 @@ export interface Matches {
   readonly weight?: MatchesWeight | undefined;
   /** By comment when sorted by sentiment; null for unscored ones. */
   readonly compounds?: readonly (number | null)[];
+  /** By comment, in a page of one theme or net: as counted by the table; null for unscored ones. */
+  readonly themeSentiments?: readonly (CommentSentiment | null)[] | undefined;
   /** If requested. */
   readonly progress?: MatchesProgress | undefined;
 }
@@ -112,7 +119,7 @@ const loadMatches = async (scope: Scope, query: MatchesQuery, reviews: Reviews |
     const maskOf = await scoped.masks();
     const themes = query.which === 'all' ? [] : await readLists(scoped, scope, query.methods);
     const keepPart = await sentimentIn(scoped, scope, query);
-    const compoundsOf = await compoundsIn(scoped, query);
+    const compoundsOf = await compoundsIn(scoped, scope, query);
     const search = await searchIn(scoped, scope, query);
     await weight.open(file);
     const reviewedOf = reviews === undefined ? [] : await readReviewedComments(scoped, reviews);
@@ -142,16 +149,49 @@ const loadMatches = async (scope: Scope, query: MatchesQuery, reviews: Reviews |
     }
   }
   const page = await readPage(segments, query, slice);
-  return { total, ...page, weight: weight.all, progress: reviews && getProgress(reviewed, base, page.ids) };
+  const themeSentiments = await readThemeSentiments(scope, query, page.ids);
+  const progress = reviews && getProgress(reviewed, base, page.ids);
+  return { total, ...page, themeSentiments, weight: weight.all, progress };
+};
+
+/** The theme or net of a list of one. */
+const getOnlyTheme = ({ themes }: Scope, { which }: MatchesQuery): string | undefined =>
+  which === 'any' && themes.length === 1 ? themes[0]?.id : undefined;
+
+/** Reads the files of the page only; nothing for whole lists, whose exports do not have it. */
+const readThemeSentiments = async (
+  scope: Scope,
+  query: MatchesQuery,
+  ids: readonly number[],
+): Promise<Matches['themeSentiments']> => {
+  const theme = getOnlyTheme(scope, query);
+  if (theme === undefined || query.limit === Infinity) return undefined;
+  const sentiments: (CommentSentiment | null)[] = [];
+  for (const id of ids) {
+    const scoped = scope.files.findLast(({ file }) => file.document.firstId <= id)!;
+    const at = id - scoped.file.document.firstId;
+    const [segment, comment] = [Math.floor(at / SEGMENT_COMMENTS), at % SEGMENT_COMMENTS];
+    sentiments.push(findThemeSentiment(await scoped.classed(theme), segment, comment));
+    if (scope.slice.isOver()) await scope.slice.rest();
+  }
+  return sentiments;
 };
 
 const NO_COMPOUNDS = new Int16Array(0);
 
+const isRanked = ({ sort = '_id' }: MatchesQuery): boolean => sort !== '_id';
+
 const compoundsIn = async (
-  { file }: FileScope,
-  { sort }: MatchesQuery,
+  { file, classed }: FileScope,
+  scope: Scope,
+  query: MatchesQuery,
 ): Promise<(segment: number) => RankedSegment['compounds']> => {
-  if (sort !== 'sentiment') return () => NO_COMPOUNDS;
+  if (!isRanked(query)) return () => NO_COMPOUNDS;
+  const theme = query.sort === 'themeSentiment' ? getOnlyTheme(scope, query) : undefined;
+  if (theme !== undefined) {
+    const comments = await classed(theme);
+    return (segment) => computeThemeCompounds(comments, segment, file.commentsIn(segment));
+  }
   const compounds = await file.commentCompounds();
   return (segment) => compounds[segment]!;
 };
@@ -161,7 +201,7 @@ const readPage = async (
   query: MatchesQuery,
   slice: Scope['slice'],
 ): Promise<Pick<Matches, 'ids' | 'compounds'>> =>
-  query.sort === 'sentiment' ? pageBySentiment(segments, query, slice) : { ids: listPageIds(segments, query) };
+  isRanked(query) ? pageBySentiment(segments, query, slice) : { ids: listPageIds(segments, query) };
 
 const pageBySentiment = async (
   segments: readonly RankedSegment[],

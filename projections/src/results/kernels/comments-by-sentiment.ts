@@ -5,7 +5,8 @@
 import { SENTIMENT_BANDS, type SentimentBand } from '@verbatim/domain/text/sentiment/sentiment-class';
 import { intersectMasks, type CommentMask } from './comment-mask.ts';
 import { findSentimentBand } from './sentiment-bands.ts';
-import { CLASSES, COMMENT_BITS, COMMENT_OF_ROW, MIX, NEG, NEU, POS, UNCLASSED } from './theme-sentiment.ts';
+import { sumCompounds } from './theme-compounds.ts';
+import { CLASSES, COMMENT_OF_ROW, MIX, NEG, NEU, POS, UNCLASSED } from './theme-sentiment.ts';
 import type { ClassedComments } from './theme-sentiment.ts';
 
 export const CLASS_OF = { pos: POS, neu: NEU, mix: MIX, neg: NEG } as const;
@@ -53,24 +54,8 @@ const markClass = (kept: Uint8Array, { rows, starts }: ClassedComments, segment:
   for (let at = starts[first]!; at < starts[first + 1]!; at++) kept[rows[at]! & COMMENT_OF_ROW] = 1;
 };
 
-const markBand = (
-  kept: Uint8Array,
-  { rows, starts, repeats }: ClassedComments,
-  segment: number,
-  band: number,
-): void => {
-  const [sums, scored] = [new Float64Array(kept.length), new Uint32Array(kept.length)];
-  const first = segment * CLASSES;
-  for (let at = starts[first]!; at < starts[first + UNCLASSED]!; at++) {
-    const comment = rows[at]! & COMMENT_OF_ROW;
-    sums[comment] = rows[at]! >> COMMENT_BITS;
-    scored[comment] = 1;
-  }
-  for (let at = repeats.starts[segment]!; at < repeats.starts[segment + 1]!; at++) {
-    const comment = repeats.comments[at]!;
-    sums[comment]! += repeats.sums[at]!;
-    scored[comment]! += repeats.sentences[at]!;
-  }
+const markBand = (kept: Uint8Array, theme: ClassedComments, segment: number, band: number): void => {
+  const { sums, scored } = sumCompounds(theme, segment, kept.length);
   for (let comment = 0; comment < kept.length; comment++)
     if (scored[comment]! > 0 && findSentimentBand(sums[comment]!, scored[comment]!) === band) kept[comment] = 1;
 };

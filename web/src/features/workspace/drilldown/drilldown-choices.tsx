@@ -1,6 +1,7 @@
 /** Filters and order of a drilldown. */
 import TextField from '@mui/material/TextField';
 import type { SentimentPart } from '@verbatim/command-api/contract/results/filters';
+import { NO_NET } from '@verbatim/domain/workspace/nets';
 import type { CommentList } from '../../../api/responses.ts';
 import { BANDS, isBand } from '../table/sentiment-parts.ts';
 import { CLASSES } from '../table/sentiment-view.ts';
@@ -28,7 +29,7 @@ const Choice = <Value extends string>({ label, value, options, onChange }: Choic
   </TextField>
 );
 
-/** By `_id`, which is the order of their coming, or by the sentiment of the comment. */
+/** By `_id`, which is the order of their coming, or by sentiment. */
 export const ORDERS = {
   '_id asc': { label: 'Oldest first', sort: '_id', order: 'asc' },
   '_id desc': { label: 'Newest first', sort: '_id', order: 'desc' },
@@ -37,6 +38,13 @@ export const ORDERS = {
 } as const satisfies Record<string, Pick<CommentList, 'sort' | 'order'> & { readonly label: string }>;
 
 export type Order = keyof typeof ORDERS;
+
+/** Under a theme, by the sentiment that the table counts: of the sentences that carry it. */
+export const getSorting = (order: Order, themeId: CommentList['themeId']): Pick<CommentList, 'sort' | 'order'> => {
+  const { sort, order: direction } = ORDERS[order];
+  const isOfTheme = themeId !== null && themeId !== 'total' && themeId !== NO_NET;
+  return { sort: sort === 'sentiment' && isOfTheme ? 'themeSentiment' : sort, order: direction };
+};
 
 export const isOrder = (order: string): order is Order => Object.hasOwn(ORDERS, order);
 

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import Skeleton from '@mui/material/Skeleton';
 import { Link, useLocation } from 'react-router-dom';
+import { classifyCompound, type CommentClass } from '@verbatim/domain/text/sentiment/sentiment-class';
 import type { MatchItem, MatchesResult } from '@verbatim/command-api/contract/results/matches';
 import type { CommentList } from '../../../api/responses.ts';
 import { EmptyState } from '../../../components/messages/empty-state.tsx';
@@ -14,6 +15,22 @@ import { SentimentIcon } from '../../../components/sentiment/sentiment-icon.tsx'
 import type { OpenedResponse } from '../../../components/opened-response.ts';
 import { responsePath, workspacePath } from '../../../components/projects/project-paths.ts';
 import { signed } from '../table/sentiment-view.ts';
+
+interface ShownSentiment {
+  readonly compound: number;
+  readonly class: CommentClass;
+  readonly hint: string;
+}
+
+/** As counted by the number that was clicked: under the theme, or of the whole comment. */
+const getSentiment = ({ themeSentiment, sentiment, class: kind }: MatchItem): ShownSentiment | undefined => {
+  if (themeSentiment !== undefined)
+    return themeSentiment === null
+      ? undefined
+      : { ...themeSentiment, hint: 'Sentiment of the sentences with this theme' };
+  if (sentiment == null) return undefined;
+  return { compound: sentiment, class: kind ?? classifyCompound(sentiment), hint: 'Sentiment of the whole comment' };
+};
 
 interface RowProps {
   readonly item: MatchItem;
@@ -36,7 +53,8 @@ const useBack = ({ projectId, workspaceId }: CommentList): OpenedResponse['back'
 const bringIntoSight = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' });
 
 const Row = ({ item, list, themes, opened, isSought, isChosen, onChoose }: RowProps) => {
-  const { _id, text, spans, sentiment } = item;
+  const { _id, text, spans } = item;
+  const sentiment = getSentiment(item);
   return (
     <Box component="li" ref={isSought ? bringIntoSight : undefined} sx={rowStyle}>
       <Checkbox
@@ -59,11 +77,15 @@ const Row = ({ item, list, themes, opened, isSought, isChosen, onChoose }: RowPr
         {text === '' ? <em>No text</em> : <MarkedText text={text} spans={spans} />}
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, color: 'text.secondary', fontSize: 12 }}>
-        {sentiment == null ? null : (
-          <>
-            <SentimentIcon compound={sentiment} />
-            {signed(sentiment)}
-          </>
+        {sentiment === undefined ? null : (
+          <Box
+            component="span"
+            title={sentiment.hint}
+            sx={{ display: 'flex', gap: 0.5, fontVariantNumeric: 'tabular-nums' }}
+          >
+            <SentimentIcon compound={sentiment.compound} kind={sentiment.class} />
+            {signed(sentiment.compound)}
+          </Box>
         )}
         <SimilarButton list={list} comment={_id} themes={themes} isSmall />
       </Box>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { baseApi } from '../../../api/transport/base-api.ts';
@@ -26,16 +26,20 @@ describe('the comments behind a number', () => {
   let failing: ReadonlySet<string>;
   let total: number;
   let waiting: Promise<void>;
+  let asked: unknown[];
   beforeEach(() => {
-    [failing, total, waiting] = [new Set(), 25, Promise.resolve()];
+    [failing, total, waiting, asked] = [new Set(), 25, Promise.resolve(), []];
     globalThis.fetch = async (input) => {
-      const offset = new URL(input instanceof Request ? input.url : String(input)).searchParams.get('offset') ?? '';
+      const { searchParams } = new URL(input instanceof Request ? input.url : String(input));
+      const offset = searchParams.get('offset') ?? '';
+      asked.push(JSON.parse(searchParams.get('pagination') ?? '{}'));
       await waiting;
       if (failing.has(offset)) return new Response('{}', { status: 500 });
       const items = Array.from({ length: Math.max(0, Math.min(10, total - Number(offset))) }, (_, index) => ({
         _id: Number(offset) + index,
         text: `comment ${Number(offset) + index}`,
         spans: [],
+        themeSentiment: index === 9 ? null : { compound: -0.25, class: 'neg' },
       }));
       const body = JSON.stringify({ total, items, weight: { sum: 1204, without: 2 } });
       return new Response(body, { headers: { 'content-type': 'application/json' } });
@@ -113,6 +117,18 @@ describe('the comments behind a number', () => {
     fireEvent.click(await screen.findByRole('link', { name: '13' }));
     expect(screen.getByText('opened at 13')).toBeTruthy();
     expect(screen.getByRole('list', { name: 'Comments' }).getAttribute('aria-busy')).toBe('false');
+  });
+
+  it('show the sentiment under the theme, and are ordered by it', async () => {
+    show();
+    const rows = async () => within(await screen.findByRole('list', { name: 'Comments' })).getAllByRole('listitem');
+    expect((await rows()).map((row) => /[+−]\d\.\d\d/u.exec(row.textContent)?.[0])).toEqual([
+      ...Array<string>(9).fill('−0.25'),
+      undefined,
+    ]);
+    expect(screen.getAllByTitle('Sentiment of the sentences with this theme')).toHaveLength(9);
+    fireEvent.change(screen.getByLabelText('Order of the comments'), { target: { value: 'sentiment asc' } });
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ sort: 'themeSentiment', order: 'asc' }));
   });
 
   it('count nothing that is not known, as where the theme is deleted meanwhile', async () => {

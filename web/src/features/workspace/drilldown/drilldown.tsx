@@ -24,7 +24,7 @@ import { isolateText } from '../../../components/text/isolate-text.ts';
 import { getLoadError } from '../../../components/messages/loaded.tsx';
 import { TagManyButton, type TaggableTheme } from '../../../components/themes/tag-many-button.tsx';
 import { suggestionsPath, themeCheckPath } from '../../../components/projects/project-paths.ts';
-import { ORDERS, OrderChoice, SentimentChoice, type Order } from './drilldown-choices.tsx';
+import { getSorting, OrderChoice, SentimentChoice, type Order } from './drilldown-choices.tsx';
 import { DrilldownComments, type CommentsProps } from './drilldown-comments.tsx';
 
 const PAGE_SIZE = 10;
@@ -39,7 +39,7 @@ export interface CameFrom {
 export interface DrilldownProps {
   readonly list: Omit<CommentList, 'sentiment' | 'sort' | 'order'>;
   /** Initial order. */
-  readonly sort?: CommentList['sort'];
+  readonly sort?: '_id' | 'sentiment';
   /** Clicked part of a bar or pie: initially the only one shown. */
   readonly sentiment?: SentimentPart | undefined;
   /** The clicked element, to return to from a response. */
@@ -217,7 +217,11 @@ export const Drilldown = (props: DrilldownProps) => {
   const [page, setPage] = useState(Math.floor((cameFrom?.at ?? 0) / PAGE_SIZE));
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const isNarrow = useMediaQuery('(max-width: 600px)');
-  const list: CommentList = { ...place, ...(sentiment === undefined ? {} : { sentiment }), ...ORDERS[order] };
+  const list: CommentList = {
+    ...place,
+    ...(sentiment === undefined ? {} : { sentiment }),
+    ...getSorting(order, place.themeId),
+  };
   const query = useCommentListQuery({ ...list, offset: page * PAGE_SIZE, limit: PAGE_SIZE });
   const { data, refetch } = query;
   const ofNumber = { asked, order, sentiment: sentiment ?? null };
