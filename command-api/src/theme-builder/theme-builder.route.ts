@@ -4,6 +4,9 @@ import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
 import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
+import { tagsModel } from '@verbatim/projections/models/tags/tags';
+import { WORKSPACES_MODEL } from '@verbatim/projections/models/workspaces/workspaces';
+import { listWorkspaces } from '@verbatim/projections/models/workspaces/workspaces.query';
 import type { TermsQuery } from '@verbatim/projections/results/terms/terms.query';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
 import { parameter } from '../openapi/query-parameters.ts';
@@ -26,10 +29,15 @@ import { projectNotFound, readProjectModels } from '../projects/read-project-mod
 import type { Context } from '../http/request-state.ts';
 import { MAX_RELATED_WORDS } from './related-words.ts';
 
-const askingFor = async (ctx: Context, { reads }: Pick<Dependencies, 'reads'>, projectId: string) => {
+const askingFor = async (
+  ctx: Context,
+  { reads }: Pick<Dependencies, 'reads'>,
+  projectId: string,
+  more: Readonly<Record<string, string>> = {},
+) => {
   const { projects } = await reads.read(ctx, { projects: PROJECTS_MODEL });
   if ((await findProject(projects, projectId)) === undefined) throw projectNotFound();
-  const models = { segments: segmentsModel(projectId), library: LIBRARY_MODEL };
+  const models = { segments: segmentsModel(projectId), library: LIBRARY_MODEL, ...more };
   await readProjectModels(ctx, { reads }, projectId, models);
   return createQueryRequest(ctx, { reads }, Object.values(models));
 };
@@ -137,13 +145,17 @@ export const themeBuilderRoutes = [
   defineRoute({
     method: 'GET',
     path: '/projects/:pid/topics',
-    summary: 'List topics: words and phrases that occur together',
+    summary: 'List topics: frequent words and phrases with their inflections',
+    more: 'With the themes of the project’s workspaces that find comments of a topic.',
     hasPast: true,
     errors: NO_PROJECT,
     answer: json<TopicsAnswer>(),
     handler: async ({ ctx, deps, params: { pid: projectId } }) => {
-      const asking = await askingFor(ctx, deps, projectId);
-      return deps.queries.ask('topics', { projectId }, asking);
+      const { workspaces } = await deps.reads.read(ctx, { workspaces: WORKSPACES_MODEL });
+      const ofProject = await listWorkspaces(workspaces, projectId);
+      const themes = [...new Set(ofProject.flatMap((workspace) => workspace.themes))];
+      const asking = await askingFor(ctx, deps, projectId, { tags: tagsModel(projectId) });
+      return deps.queries.ask('topics', { projectId, themes }, asking);
     },
   }),
 ];

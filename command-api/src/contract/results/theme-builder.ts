@@ -64,4 +64,4 @@ export type {
   StarterTheme,
   StarterThemes,
 } from '@verbatim/projections/results/starter-themes/starter-themes';
-export type { TopicsAnswer } from '@verbatim/projections/results/topics/topics';
+export type { ShownTopic, TopicsAnswer, TopicThemes } from '@verbatim/projections/results/topics/topics';

@@ -1,5 +1,5 @@
 /** Coverage of a workspace's themes, as answered by HTTP: types only, so that `web` can import them. */
-import type { FoundTopic, TopicExample } from '../topics/topics.ts';
+import type { FoundTopic, ShownTopic } from '../topics/topics.ts';
 
 export interface CoveredTheme {
   readonly id: string;
@@ -69,5 +69,5 @@ export interface FoundCoverage {
 /** Coverage, with example comments of the topics. */
 export interface Coverage extends Omit<FoundCoverage, 'topics' | 'empty'> {
   readonly empty: EmptyAnswers<EmptyAnswer>;
-  readonly topics: readonly (Omit<FoundTopic, 'examples'> & { readonly examples: readonly TopicExample[] })[];
+  readonly topics: readonly ShownTopic[];
 }

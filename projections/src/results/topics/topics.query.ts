@@ -24,7 +24,8 @@ import type { SegmentReads } from '../engine/segment-reads.ts';
 import type { SentimentCounts } from '../table/table.ts';
 import { indexWordForms } from '../engine/word-forms.ts';
 import { listNounPhrases } from '../terms/terms.query.ts';
-import type { FoundTopic, Topics, TopicsAnswer } from './topics.ts';
+import { readTopicThemes } from './topic-themes.query.ts';
+import type { FoundTopic, ShownTopic, Topics, TopicsAnswer } from './topics.ts';
 
 export interface TopicsQuery {
   readonly projectId: string;
@@ -204,9 +205,18 @@ const readSentiments = async (
   return sentiments;
 };
 
-export const answerTopics = async (asked: QueryWithComments<TopicsQuery>): Promise<TopicsAnswer> => {
-  const found = await readTopics(asked.reads, asked.models, asked.query, asked.querySignal);
-  return { ...found, topics: await withExamples(asked.comments, asked.query.projectId, found.topics) };
+export interface TopicsWithThemesQuery extends TopicsQuery {
+  /** Ids of the themes that may cover a topic: of the project's workspaces. */
+  readonly themes: readonly string[];
+}
+
+export const answerTopics = async (asked: QueryWithComments<TopicsWithThemesQuery>): Promise<TopicsAnswer> => {
+  const { reads, models, query, querySignal } = asked;
+  const found = await readTopics(reads, models, { projectId: query.projectId }, querySignal);
+  const queries = found.topics.map((topic) => parseCanonicalQuery(topic.query)!);
+  const themes = await readTopicThemes(reads, models, query, queries, querySignal);
+  const topics = await withExamples(asked.comments, query.projectId, found.topics);
+  return { ...found, topics: topics.map((topic, at) => ({ ...topic, ...themes[at]! })) };
 };
 
 /** With the comments of the examples, and what the query finds in them. */
@@ -214,7 +224,7 @@ export const withExamples = async (
   comments: ModelReader,
   projectId: string,
   topics: readonly FoundTopic[],
-): Promise<TopicsAnswer['topics']> => {
+): Promise<readonly ShownTopic[]> => {
   const found = await readComments(comments, projectId, [...new Set(topics.flatMap(({ examples }) => examples))]);
   const byId = new Map(found.map((comment) => [comment._id, comment]));
   return topics.map(({ examples, ...topic }) => {

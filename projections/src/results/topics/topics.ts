@@ -45,7 +45,18 @@ export interface TopicExample {
   readonly spans: readonly (readonly [number, number])[];
 }
 
+/** What the themes of the project's workspaces find of a topic. */
+export interface TopicThemes {
+  /** Comments of the topic that carry none of them. */
+  readonly without: number;
+  /** At most three themes that at least a fifth of its comments carry, by descending count. */
+  readonly themes: readonly { readonly id: string; readonly name: string; readonly count: number }[];
+}
+
+/** A topic with example comments in full. */
+export type ShownTopic = Omit<FoundTopic, 'examples'> & { readonly examples: readonly TopicExample[] };
+
 /** Topics of a project, including example comments. */
 export interface TopicsAnswer extends Omit<Topics, 'topics'> {
-  readonly topics: readonly (Omit<FoundTopic, 'examples'> & { readonly examples: readonly TopicExample[] })[];
+  readonly topics: readonly (ShownTopic & TopicThemes)[];
 }

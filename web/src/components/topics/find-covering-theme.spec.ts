@@ -17,6 +17,21 @@ describe('a topic is covered', () => {
     ['clean', undefined],
     ['', undefined],
   ])('%s: by %s, the theme that has all of its alternatives', (query, name) => {
-    expect(findCoveringTheme(themes)(query)?.name).toBe(name);
+    expect(findCoveringTheme(themes)({ query, count: 10 })?.name).toBe(name);
+  });
+
+  it('by a theme of a workspace that at least 80% of its comments carry', () => {
+    const find = (count: number) =>
+      findCoveringTheme(themes)({
+        query: 'sauna',
+        count: 100,
+        without: 2,
+        themes: [
+          { id: 's', name: 'Spa', count },
+          { id: 'l', name: 'Love', count: 60 },
+        ],
+      });
+    expect(find(80)).toEqual({ id: 's', name: 'Spa', share: 0.8 });
+    expect(find(79)).toBeUndefined();
   });
 });

@@ -1,9 +1,6 @@
-import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined';
 import Chip from '@mui/material/Chip';
-import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { formatCount } from '../../components/text/format.ts';
 
@@ -13,15 +10,6 @@ interface TermChipProps {
   readonly comments: number;
   readonly onHide: (term: string) => void;
 }
-
-/** Hides the only term of a topic. */
-export const HideTerm = ({ term, onHide }: Pick<TermChipProps, 'term' | 'onHide'>) => (
-  <Tooltip title={`Hide “${term}”`}>
-    <IconButton size="small" aria-label={`Hide “${term}”`} onClick={() => onHide(term)}>
-      <VisibilityOffOutlined sx={{ fontSize: 16 }} />
-    </IconButton>
-  </Tooltip>
-);
 
 /** A term of a topic; a click offers to hide it. */
 export const TermChip = ({ term, comments, onHide }: TermChipProps) => {

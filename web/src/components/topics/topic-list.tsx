@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Theme } from '@verbatim/command-api/contract/library';
-import type { TopicsAnswer } from '@verbatim/command-api/contract/results/theme-builder';
+import type { Project } from '@verbatim/command-api/contract/projects';
 import { formatPercent, computePercent } from '@verbatim/domain/statistics/percentages';
 import { useUndoToast } from '../../forms/use-undo-toast.ts';
 import { SentimentStripe } from '../project-overview/sentiment-bar.tsx';
@@ -18,11 +18,10 @@ import { useHideWords } from '../hidden-words/use-hide-words.ts';
 import { useCreateTheme } from '../hooks/use-create-theme.ts';
 import { excerptAround } from '../text/excerpt-around.ts';
 import { MarkedText } from '../text/marked-text.tsx';
-import { findCoveringTheme, type FindCoveringTheme } from './find-covering-theme.ts';
-import { HideTerm, TermChip } from './term-chip.tsx';
+import { findCoveringTheme, type CoveringTheme, type FindCoveringTheme } from './find-covering-theme.ts';
+import { findRepeatedColumn, type Topic } from './repeated-column.ts';
+import { TermChip } from './term-chip.tsx';
 import { themePath } from '../projects/project-paths.ts';
-
-type Topic = TopicsAnswer['topics'][number];
 
 interface MakeThemeProps extends Pick<TopicListProps, 'projectId' | 'workspaceId'> {
   readonly topic: Topic;
@@ -55,10 +54,10 @@ const MakeTheme = ({ topic: { name, query }, projectId, workspaceId }: MakeTheme
   );
 };
 
-/** Links to the theme that already finds all of the topic's comments. */
-const Covered = ({ theme: { id, name } }: { readonly theme: Theme }) => (
+/** Links to the theme that already finds the topic's comments. */
+const Covered = ({ theme: { id, name, share } }: { readonly theme: CoveringTheme }) => (
   <Typography variant="body2" color="textSecondary" sx={{ textAlign: 'end', overflowWrap: 'anywhere' }}>
-    Covered by{' '}
+    {share === 1 ? 'Covered by ' : `${formatPercent(100 * share)} in `}
     <MuiLink component={Link} to={themePath(id)} aria-label={`Open theme ${name}`}>
       {isolateText(name)}
     </MuiLink>
@@ -86,10 +85,6 @@ const Examples = ({ topic, id }: { readonly topic: Topic; readonly id: string })
   </Box>
 );
 
-/** The only term of a topic that is named after it, so that a chip would repeat its name and count. */
-const getOwnTerm = ({ name, terms }: Topic): string | undefined =>
-  terms.length === 1 && terms[0]?.term.toLowerCase() === name.toLowerCase() ? terms[0].term : undefined;
-
 const row = {
   display: 'grid',
   alignItems: 'center',
@@ -98,7 +93,7 @@ const row = {
   px: 2,
   py: 1,
   listStyle: 'none',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto auto', md: 'minmax(0, 1fr) 96px 140px 150px' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto auto', md: 'minmax(0, 1fr) 112px 140px 150px' },
   gridTemplateAreas: {
     xs: '"name name count" "example example example" "stripe action action"',
     md: '"name count stripe action" "example count stripe action"',
@@ -130,18 +125,18 @@ const exampleStyle = {
 
 interface TopicRowProps extends Omit<TopicListProps, 'topics' | 'themes'> {
   readonly topic: Topic;
-  /** Finds all of its comments already. */
-  readonly covering: Theme | undefined;
+  /** Finds most of its comments already. */
+  readonly covering: CoveringTheme | undefined;
   readonly onHide: (term: string) => void;
 }
 
-const TopicRow = ({ topic, covering, base, onHide, ...place }: TopicRowProps) => {
+const TopicRow = ({ topic, covering, definitions, base, onHide, ...place }: TopicRowProps) => {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const { name, terms, count, sentiment } = topic;
+  const { name, terms, count, without, sentiment } = topic;
   const [first] = topic.examples;
   const example = first === undefined ? undefined : excerptAround(first);
-  const own = getOwnTerm(topic);
+  const repeated = findRepeatedColumn(topic, definitions);
   return (
     <Box component="li" aria-label={name} sx={row}>
       <Box sx={nameStyle}>
@@ -160,14 +155,15 @@ const TopicRow = ({ topic, covering, base, onHide, ...place }: TopicRowProps) =>
             Examples
           </Button>
         </Box>
+        {repeated === undefined ? null : (
+          <Typography variant="caption" color="textSecondary">
+            {`Category of ${isolateText(repeated.label || repeated.field)}`}
+          </Typography>
+        )}
         <Box sx={{ display: 'flex', gap: 0.75, flexWrap: 'wrap' }}>
-          {own === undefined ? (
-            terms.map(({ term, count: comments }) => (
-              <TermChip key={term} term={term} comments={comments} onHide={onHide} />
-            ))
-          ) : (
-            <HideTerm term={own} onHide={onHide} />
-          )}
+          {terms.map(({ term, count: comments }) => (
+            <TermChip key={term} term={term} comments={comments} onHide={onHide} />
+          ))}
         </Box>
       </Box>
       {isOpen || example === undefined ? null : (
@@ -180,7 +176,9 @@ const TopicRow = ({ topic, covering, base, onHide, ...place }: TopicRowProps) =>
           {formatCount(count)}
         </Typography>
         <Typography variant="caption" color="textSecondary">
-          {`${formatPercent(computePercent(count, base) ?? 0)} of ${formatCount(base)}`}
+          {covering !== undefined || without === undefined || without === count
+            ? `${formatPercent(computePercent(count, base) ?? 0)} of ${formatCount(base)}`
+            : `${formatCount(without)} unclassified`}
         </Typography>
       </Box>
       <Box sx={{ gridArea: 'stripe' }}>
@@ -198,7 +196,10 @@ interface TopicListProps {
   readonly projectId: string;
   /** Created themes are added to it; undefined for the library alone. */
   readonly workspaceId?: string | undefined;
+  /** As `sortTopics` has them. */
   readonly topics: readonly Topic[];
+  /** Columns of the project. */
+  readonly definitions: Project['tableDefinitions'];
   readonly base: number;
   /** Those that may cover a topic already; undefined where none does. */
   readonly themes?: readonly Theme[] | undefined;
@@ -215,7 +216,7 @@ interface PartProps extends Omit<TopicListProps, 'themes'> {
 const Part = ({ label, topics, findCovering, ...rest }: PartProps) => (
   <Paper variant="outlined" component="ul" aria-label={label} sx={{ p: 0, m: 0 }}>
     {topics.map((topic) => (
-      <TopicRow key={topic.query} topic={topic} covering={findCovering(topic.query)} {...rest} />
+      <TopicRow key={topic.query} topic={topic} covering={findCovering(topic)} {...rest} />
     ))}
   </Paper>
 );
@@ -231,18 +232,17 @@ const PartHeading = ({ title, count }: { readonly title: string; readonly count:
 
 /**
  * Each topic with its terms, the comments that hold one of them, their mood, and some of them to read; those
- * that no theme covers first, then by descending frequency.
+ * that no theme covers first.
  */
 export const TopicList = ({ topics, themes, ...rest }: TopicListProps) => {
   const { hide } = useHideWords(rest.projectId);
   const findCovering = useMemo(() => findCoveringTheme(themes ?? NO_THEMES), [themes]);
   // As it was when the list opened: a topic stays where it is when a theme is made of it.
   const [covered] = useState(
-    () => new Set(topics.filter(({ query }) => findCovering(query) !== undefined).map(({ query }) => query)),
+    () => new Set(topics.filter((topic) => findCovering(topic) !== undefined).map(({ query }) => query)),
   );
-  const sorted = topics.toSorted((a, b) => b.count - a.count);
-  const open = sorted.filter(({ query }) => !covered.has(query));
-  const done = sorted.filter(({ query }) => covered.has(query));
+  const open = topics.filter(({ query }) => !covered.has(query));
+  const done = topics.filter(({ query }) => covered.has(query));
   const show = (label: string, shown: readonly Topic[]) => (
     <Part {...rest} label={label} topics={shown} findCovering={findCovering} onHide={(term) => void hide(term)} />
   );
@@ -250,7 +250,7 @@ export const TopicList = ({ topics, themes, ...rest }: TopicListProps) => {
     <>
       {themes === undefined || open.length === 0 ? null : <PartHeading title="Without a theme" count={open.length} />}
       {open.length === 0 ? null : show('Topics', open)}
-      {done.length === 0 ? null : <PartHeading title="Covered by a theme" count={done.length} />}
+      {done.length === 0 ? null : <PartHeading title="Already in a theme" count={done.length} />}
       {done.length === 0 ? null : show('Covered topics', done)}
     </>
   );

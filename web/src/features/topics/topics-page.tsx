@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Theme } from '@verbatim/command-api/contract/library';
+import type { Project } from '@verbatim/command-api/contract/projects';
 import type { TopicsAnswer } from '@verbatim/command-api/contract/results/theme-builder';
 import { useFoldersQuery } from '../../api/library.ts';
 import { useTopicsQuery } from '../../api/results/starter-themes.ts';
@@ -19,6 +19,8 @@ import { HiddenWordsButton } from '../../components/hidden-words/hidden-words-bu
 import { Loaded } from '../../components/messages/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ProjectPicker } from '../../components/projects/project-picker.tsx';
+import { useProjectQuery } from '../../api/projects/projects.ts';
+import { sortTopics } from '../../components/topics/repeated-column.ts';
 import { TopicList } from '../../components/topics/topic-list.tsx';
 import { useTestProject } from '../../components/query/use-test-project.ts';
 
@@ -32,14 +34,10 @@ const Loading = () => (
 
 const HowItIsComputed = () => (
   <Typography variant="body2" color="textSecondary" component="footer" sx={{ maxWidth: 900 }}>
-    How topics are computed: a topic begins with a frequent noun phrase of these comments. Its words occur in the same
-    sentences at least twice as often as expected by chance, by the log-likelihood ratio (
-    <Link href="https://aclanthology.org/J93-1003/" target="_blank" rel="noreferrer">
-      Dunning 1993
-    </Link>
-    , p &lt; 0.001). Of two topics with the same comments, only one is kept. Topics depend on these comments alone: the
-    same comments always give the same topics. The bar of a topic counts its comments by the sentences with its words:
-    mixed are those in which such sentences differ.
+    How topics are computed: a topic is a frequent noun phrase of these comments, with the inflections of its word. Of
+    two topics with the same comments, only one is kept. Topics depend on these comments alone: the same comments always
+    give the same topics. The bar of a topic counts its comments by the sentences with its words: mixed are those in
+    which such sentences differ. A theme covers a topic if at least 80% of the topic’s comments carry it.
   </Typography>
 );
 
@@ -57,9 +55,10 @@ interface TopicsProps {
   readonly found: TopicsAnswer;
   readonly projectId: string;
   readonly themes: readonly Theme[];
+  readonly definitions: Project['tableDefinitions'];
 }
 
-const Topics = ({ found, projectId, themes }: TopicsProps) => (
+const Topics = ({ found, projectId, themes, definitions }: TopicsProps) => (
   <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
     <Paper variant="outlined" component="section" aria-label="All comments" sx={{ p: 2 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -88,23 +87,40 @@ const Topics = ({ found, projectId, themes }: TopicsProps) => (
         }
       />
     ) : (
-      <TopicList key={projectId} projectId={projectId} topics={found.topics} base={found.base} themes={themes} />
+      <TopicList
+        key={projectId}
+        projectId={projectId}
+        topics={sortTopics(found.topics, definitions)}
+        definitions={definitions}
+        base={found.base}
+        themes={themes}
+      />
     )}
     <HowItIsComputed />
   </Box>
 );
 
+const NO_COLUMNS: Project['tableDefinitions'] = [];
+
 const OfProject = ({ projectId }: { readonly projectId: string }) => {
   const query = useTopicsQuery(projectId);
   const { data: folders, isLoading } = useFoldersQuery();
+  const { currentData: project } = useProjectQuery(projectId);
   const themes = useMemo(() => allThemes(folders ?? []), [folders]);
   return (
     <Loaded
       what="The topics"
-      query={{ ...query, data: isLoading ? undefined : query.currentData }}
+      query={{ ...query, data: isLoading || project === undefined ? undefined : query.currentData }}
       loading={<Loading />}
     >
-      {(found) => <Topics found={found} projectId={projectId} themes={themes} />}
+      {(found) => (
+        <Topics
+          found={found}
+          projectId={projectId}
+          themes={themes}
+          definitions={project?.tableDefinitions ?? NO_COLUMNS}
+        />
+      )}
     </Loaded>
   );
 };
@@ -123,7 +139,7 @@ export const Page = () => {
     <>
       <PageHead
         title="Topics"
-        text="Frequent words and phrases of the comments, grouped where they belong together."
+        text="Frequent words and phrases of the comments, with their inflections."
         actions={
           <ProjectPicker
             project={project}

@@ -52,11 +52,13 @@ describe('the figures of the coverage', () => {
 
   it('say what is left, and which topic would take most of it', () => {
     const topic = (name: string, count: number) => ({ name, count }) as Coverage['topics'][number];
-    const found = { ...coverage, topics: [topic('Queue', 5), topic('Mattress', 11)] };
-    expect(describeLeft(found)).toBe('15% of comments have no theme; a theme “Mattress” would cover 11 of those 30');
-    expect(describeLeft({ ...found, topicBase: 20 })).toMatch(/ would cover 11 of the 20 looked at$/u);
-    expect(describeLeft(coverage)).toBe('15% of comments have no theme');
-    expect(describeLeft({ ...found, covered: 180 })).toBe('Every comment that says something has a theme');
+    const topics = [topic('Mattress', 11), topic('Queue', 5)];
+    expect(describeLeft(coverage, topics)).toBe(
+      '15% of comments have no theme; a theme “Mattress” would cover 11 of those 30',
+    );
+    expect(describeLeft({ ...coverage, topicBase: 20 }, topics)).toMatch(/ would cover 11 of the 20 looked at$/u);
+    expect(describeLeft(coverage, [])).toBe('15% of comments have no theme');
+    expect(describeLeft({ ...coverage, covered: 180 }, topics)).toBe('Every comment that says something has a theme');
   });
 
   it('split all comments into three parts', () => {
@@ -68,6 +70,14 @@ describe('the figures of the coverage', () => {
     expect(
       getParts({ ...coverage, total: 0, covered: 0, empty: { count: 0, query: '', answers: [] } })[0]?.percent,
     ).toBe(0);
+  });
+
+  it('name comments without text, unless others have nothing to say either', () => {
+    const getLabel = (empty: Coverage['empty']) => getParts({ ...coverage, empty }).at(-1)?.label;
+    expect(getLabel(coverage.empty)).toBe('Nothing to say');
+    expect(getLabel({ ...coverage.empty, count: 12, answers: [{ text: '', count: 12 }] })).toBe('Without text');
+    // More answers than are listed.
+    expect(getLabel({ ...coverage.empty, answers: [{ text: '', count: 12 }] })).toBe('Nothing to say');
   });
 
   it('say an overlap in words, and what it is', () => {

@@ -11,12 +11,16 @@ export interface Part {
   readonly percent: number;
 }
 
+/** Every one of them has no text at all. */
+export const isBlank = ({ answers, count }: Coverage['empty']): boolean =>
+  answers.length === 1 && answers[0]!.text === '' && answers[0]!.count === count;
+
 export const getParts = ({ total, covered, empty }: Coverage): readonly Part[] =>
   (
     [
       ['covered', 'With a theme', covered],
-      ['open', 'Unclassified', total - covered - empty.count],
-      ['empty', 'Nothing to say', empty.count],
+      ['open', 'Without a theme', total - covered - empty.count],
+      ['empty', isBlank(empty) ? 'Without text' : 'Nothing to say', empty.count],
     ] as const
   )
     .filter(([key, , count]) => key !== 'empty' || count > 0)
@@ -28,13 +32,15 @@ export const describeTopics = (base: number, open: number): string =>
     ? 'Topics of the unclassified comments.'
     : `Topics of the unclassified comments, counted in ${formatCount(base)} of ${formatCount(open)}, spread over the project.`;
 
-/** The headline: what is left, and the topic that would take most of it. @param base as above */
-export const describeLeft = (coverage: Coverage): string => {
-  const { total, covered, empty, topics, topicBase } = coverage;
+/**
+ * The headline: what is left, and the topic that would take most of it.
+ * @param topics in the order in which they are proposed
+ */
+export const describeLeft = (coverage: Coverage, [first]: Coverage['topics']): string => {
+  const { total, covered, empty, topicBase } = coverage;
   const open = total - covered - empty.count;
   if (open === 0) return 'Every comment that says something has a theme';
   const left = `${formatPercent(computePercent(open, total) ?? 0)} of comments have no theme`;
-  const [first] = topics.toSorted((a, b) => b.count - a.count);
   if (first === undefined) return left;
   return `${left}; a theme “${first.name}” would cover ${formatCount(first.count)} of ${topicBase < open ? `the ${formatCount(topicBase)} looked at` : `those ${formatCount(open)}`}`;
 };

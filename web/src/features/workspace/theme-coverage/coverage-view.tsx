@@ -6,6 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import { useId, useState, type ReactNode } from 'react';
+import type { Project } from '@verbatim/command-api/contract/projects';
 import type { Coverage } from '@verbatim/command-api/contract/results/coverage';
 import { formatPercent } from '@verbatim/domain/statistics/percentages';
 import { useCoverageQuery } from '../../../api/results/coverage.ts';
@@ -15,11 +16,12 @@ import { isStale, Loaded } from '../../../components/messages/loaded.tsx';
 import { useIsPast } from '../../../components/past/use-past.ts';
 import { formatCount, pluralise } from '../../../components/text/format.ts';
 import { ClassLegend } from '../../../components/project-overview/sentiment-bar.tsx';
+import { sortTopics } from '../../../components/topics/repeated-column.ts';
 import { TopicList } from '../../../components/topics/topic-list.tsx';
 import { requireAllThemes } from '../chart/narrow-filters.ts';
 import { NothingFound } from '../chart/nothing-found.tsx';
 import type { ResultProps } from '../results/result-kind.ts';
-import { describeAnswers, describeLeft, describeTopics, getParts, type Part } from './coverage-figures.ts';
+import { describeAnswers, describeLeft, describeTopics, getParts, isBlank, type Part } from './coverage-figures.ts';
 import { More, OverlapsTable, SHOWN, ThemesTable } from './coverage-tables.tsx';
 import { EMPTY_ANSWER_THEME, useEmptyAnswerTheme } from './use-empty-answer-theme.ts';
 
@@ -58,15 +60,18 @@ const Section = ({ title, text, children }: SectionProps) => {
 
 interface SharesProps {
   readonly coverage: Coverage;
+  /** As listed below. */
+  readonly topics: Coverage['topics'];
   readonly onShowOpen: () => void;
 }
 
-const Shares = ({ coverage, onShowOpen }: SharesProps) => {
+const Shares = ({ coverage, topics, onShowOpen }: SharesProps) => {
   const parts = getParts(coverage);
+  const unclassified = coverage.total - coverage.covered;
   return (
     <Paper variant="outlined" component="section" aria-label="Coverage of all comments" sx={{ p: 2 }}>
       <Typography variant="h2" dir="auto" sx={{ mb: 1.5, overflowWrap: 'anywhere' }}>
-        {describeLeft(coverage)}
+        {describeLeft(coverage, topics)}
       </Typography>
       <Box aria-hidden sx={{ display: 'flex', height: 14, borderRadius: 0.5, overflow: 'hidden', bgcolor: 'divider' }}>
         {parts.map(({ key, percent }) => (
@@ -92,7 +97,9 @@ const Shares = ({ coverage, onShowOpen }: SharesProps) => {
         ))}
         <Box component="li" sx={{ listStyle: 'none', alignSelf: 'center', ml: { sm: 'auto' } }}>
           <MuiLink component="button" variant="body2" onClick={onShowOpen}>
-            Show unclassified comments
+            {unclassified === 1
+              ? 'Show the unclassified comment'
+              : `Show all ${formatCount(unclassified)} unclassified comments`}
           </MuiLink>
         </Box>
       </Box>
@@ -110,13 +117,18 @@ const EmptyAnswers = ({ coverage, projectId, workspaceId }: EmptyAnswersProps) =
   const { make, isBusy } = useEmptyAnswerTheme(projectId, workspaceId);
   const isPast = useIsPast();
   const { count } = coverage.empty;
+  const isWithoutText = isBlank(coverage.empty);
   return (
     <Paper variant="outlined" sx={{ p: 2, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
       <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 600 }}>{`${pluralise(count, 'comment')} with nothing to say`}</Typography>
-        <Typography variant="body2" color="textSecondary" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
-          {describeAnswers(coverage)}
+        <Typography sx={{ fontWeight: 600 }}>
+          {`${pluralise(count, 'comment')} ${isWithoutText ? 'without text' : 'with nothing to say'}`}
         </Typography>
+        {isWithoutText ? null : (
+          <Typography variant="body2" color="textSecondary" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+            {describeAnswers(coverage)}
+          </Typography>
+        )}
       </Box>
       {isPast ? null : (
         <Button variant="outlined" startIcon={<AddOutlined />} loading={isBusy} onClick={() => void make(coverage)}>
@@ -127,18 +139,19 @@ const EmptyAnswers = ({ coverage, projectId, workspaceId }: EmptyAnswersProps) =
   );
 };
 
-interface TopicsProps extends EmptyAnswersProps {
+interface TopicsProps extends Omit<EmptyAnswersProps, 'coverage'> {
+  readonly topics: Coverage['topics'];
+  readonly definitions: Project['tableDefinitions'];
   /** Comments in which the topics are counted. */
   readonly base: number;
 }
 
-const Topics = ({ coverage: { topics }, ...place }: TopicsProps) => {
+const Topics = ({ topics, ...place }: TopicsProps) => {
   const [isAll, setAll] = useState(false);
-  const sorted = topics.toSorted((a, b) => b.count - a.count);
   return (
     <>
       <ClassLegend />
-      <TopicList {...place} topics={isAll ? sorted : sorted.slice(0, SHOWN)} />
+      <TopicList {...place} topics={isAll ? topics : topics.slice(0, SHOWN)} />
       <More count={topics.length} what="topics" isAll={isAll} onChange={setAll} />
     </>
   );
@@ -154,14 +167,15 @@ const Loading = () => (
 
 const Found = ({ coverage, ...props }: ResultProps & { readonly coverage: Coverage }) => {
   const { project, workspaceId, filtering, onShow } = props;
-  const { total, covered, empty, topics, topicBase, themes, overlaps } = coverage;
+  const { total, covered, empty, topicBase, themes, overlaps } = coverage;
+  const topics = sortTopics(coverage.topics, project.tableDefinitions);
   if (total === 0) return <NothingFound filtering={filtering} />;
   const show = (themeId: string | null, title: string): void =>
     onShow({ themeId, title, groupBy: [], field: null, filters: filtering.filters });
   const open = total - covered - empty.count;
   return (
     <>
-      <Shares coverage={coverage} onShowOpen={() => show(null, 'Unclassified')} />
+      <Shares coverage={coverage} topics={topics} onShowOpen={() => show(null, 'Unclassified')} />
       <Section
         title="What no theme covers"
         text={`${describeTopics(topicBase, open)} A theme created here is added to this workspace.`}
@@ -170,7 +184,13 @@ const Found = ({ coverage, ...props }: ResultProps & { readonly coverage: Covera
           <EmptyAnswers coverage={coverage} projectId={project.id} workspaceId={workspaceId} />
         )}
         {topics.length > 0 ? (
-          <Topics coverage={coverage} projectId={project.id} workspaceId={workspaceId} base={topicBase} />
+          <Topics
+            topics={topics}
+            definitions={project.tableDefinitions}
+            projectId={project.id}
+            workspaceId={workspaceId}
+            base={topicBase}
+          />
         ) : (
           <Paper variant="outlined">
             <EmptyState
