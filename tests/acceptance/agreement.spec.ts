@@ -105,6 +105,8 @@ describe('the agreement of a theme with people', () => {
     expect((await result()).status).toBe(409);
     for (const { _id } of comments) {
       expect((await client().get<Problem>(path(`/${id}/result`))).body.code).toBe('SAMPLE_NOT_JUDGED');
+      const marked = await client().get<Problem>(path(`/${id}/comments`), { ids: String(_id), marked: true });
+      expect([marked.status, marked.body.code]).toEqual([409, 'SAMPLE_NOT_JUDGED']);
       await judge(_id, carries(texts.get(_id)!) ? 'yes' : 'no');
     }
     // The other rater is wrong now and then, and once unsure.
@@ -145,12 +147,22 @@ describe('the agreement of a theme with people', () => {
         comments: SIZE - 1,
         agreed: SIZE - 1 - wrong,
         kappa: { value: expect.any(Number), low: expect.any(Number), high: expect.any(Number) },
+        differing: comments.flatMap(({ _id }, at) => (at % 10 === 5 ? [_id] : [])),
       },
     ]);
     expect(body.kappas[0]!.kappa!.value).toBeGreaterThan(0.5);
     const bea = body.judges.find(({ name }) => name === 'bea')!;
     expect((await result(client(), bea.id)).body).toMatchObject({ judge: { name: 'bea', unsure: 1 } });
     expect(body.applicable).toEqual({ tag: those(false, true).length, exclude: those(true, false).length });
+  });
+
+  it('marks what the query finds in those comments', async () => {
+    const [wrong, missed] = [(await result()).body.falsePositives[0]!, (await result()).body.falseNegatives[0]!];
+    const page = { ids: `${wrong},${missed}`, marked: true };
+    const { items } = await ok(client().get<SampleComments>(path(`/${id}/comments`), page));
+    const words = items.map(({ text, spans = [] }) => spans.map(([from, to]) => text.slice(from, to).toLowerCase()));
+    expect(new Set(words[0])).toEqual(new Set(['clean room']));
+    expect(words[1]).toEqual([]);
   });
 
   it('says how the same judgements speak of the query once it was changed', async () => {

@@ -105,7 +105,7 @@ describeInBrowser('two people who code the same theme', () => {
     expect(drawn.samples).toHaveLength(1);
     await others(bea).getByRole('link', { name: 'Check this theme' }).click();
     await bea
-      .getByRole('region', { name: 'Between people' })
+      .getByRole('region', { name: 'Between raters' })
       .getByText(/Cohen’s kappa is/u)
       .waitFor();
     await screenshot(bea, 'between-people');

@@ -43,7 +43,7 @@ export const agreementResult = (parts: ResultParts): AgreementResult => {
     counts,
     figures: sample.query === '' ? UNDEFINED : computeAgreement(method, counts, population),
     now: now && { counts: countAgreement(now), figures: computeQueryAgreement(method, now, population) },
-    kappas: finished.filter(({ id }) => id !== judge.id).map((other) => getKappa(judge, other)),
+    kappas: finished.filter(({ id }) => id !== judge.id).map((other) => getKappa(left, judge, other)),
     falsePositives: those('no', true),
     falseNegatives: sample.query === '' ? [] : those('yes', false),
     unsure: left.filter((comment) => judge.verdicts.get(comment) === 'unsure'),
@@ -63,7 +63,14 @@ const judgedComments = (
       : [{ drawnFound: drawnFound.has(comment), found: found.has(comment), carries: verdict === 'yes' }],
   );
 
-const getKappa = (judge: SampleRater, other: SampleRater): AgreementResult['kappas'][number] => ({
-  with: other.name,
-  ...compareVerdicts(judge.verdicts, other.verdicts),
-});
+const getKappa = (
+  left: readonly number[],
+  { verdicts }: SampleRater,
+  other: SampleRater,
+): AgreementResult['kappas'][number] => {
+  const differs = (comment: number): boolean => {
+    const said = [verdicts.get(comment), other.verdicts.get(comment)];
+    return said.includes('yes') && said.includes('no');
+  };
+  return { with: other.name, ...compareVerdicts(verdicts, other.verdicts), differing: left.filter(differs) };
+};

@@ -4,6 +4,7 @@ import { agreementStream, type DrawnSample } from '@verbatim/domain/agreement/ag
 import { toRatingKey } from '@verbatim/domain/agreement/agreement-state';
 import { libraryDecider } from '@verbatim/domain/library/library-decider';
 import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
+import { matchComment } from '@verbatim/domain/text/theme-query/match-theme-query';
 import { AGREEMENT_MODEL } from '@verbatim/projections/models/agreement/agreement';
 import { listSamples } from '@verbatim/projections/models/agreement/agreement.query';
 import { commentsModel } from '@verbatim/projections/models/comments/comments';
@@ -16,6 +17,7 @@ import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { tagsModel } from '@verbatim/projections/models/tags/tags';
 import type { z } from 'zod';
 import { NO_SAMPLE } from '../openapi/error-codes.ts';
+import { parameter } from '../openapi/query-parameters.ts';
 import { EXAMPLE } from '../openapi/example-ids.ts';
 import { defineRoute, json } from '../http/define-route.ts';
 import { createQueryRequest } from '../http/read-your-writes.ts';
@@ -41,7 +43,14 @@ import { listResponseCells } from '../responses/response-dto.ts';
 import { requireLibraryTheme } from '../responses/tag-command.ts';
 import { setUndoHeader } from '../undo/undo-token.ts';
 import { listPairs } from './rater-pairs.ts';
-import { listSampleRaters, listRemaining, requireSample, toSampleSummary, type SamplePlace } from './sample-scope.ts';
+import {
+  listSampleRaters,
+  listRemaining,
+  requireFinished,
+  requireSample,
+  toSampleSummary,
+  type SamplePlace,
+} from './sample-scope.ts';
 
 /** More than a list is useful for. */
 const MAX_SAMPLES = 50;
@@ -102,12 +111,14 @@ export const agreementRoutes = [
     path: '/projects/:pid/agreement/:aid/comments',
     summary: 'Get comments of a sample',
     query: sampleCommentsQuery,
-    errors: NO_SAMPLE,
+    errors: { 404: NO_SAMPLE[404], 409: ['SAMPLE_NOT_JUDGED'] },
     example: { query: { ids: '1,2,3' } },
+    parameters: { marked: parameter('Adds the matches of the theme’s current query, once you have rated all.', false) },
     answer: json<SampleComments>(),
-    handler: async ({ ctx, deps, query: { ids } }) => {
+    handler: async ({ ctx, deps, query: { ids, marked } }) => {
       const place = await requireSample(ctx, deps);
-      return readTexts(ctx, deps, place, ids);
+      if (marked) await requireFinished(ctx, place);
+      return readTexts(ctx, deps, place, { ids, marked });
     },
   }),
   defineRoute({
@@ -208,9 +219,9 @@ const readDetail = async (ctx: Context, deps: Dependencies): Promise<SampleDetai
 /** Texts of those comments that are in the sample and not erased. */
 const readTexts = async (
   ctx: Context,
-  { reads }: Pick<Dependencies, 'reads'>,
-  { projectId, left }: SamplePlace,
-  ids: readonly number[],
+  { reads, load }: Pick<Dependencies, 'reads' | 'load'>,
+  { projectId, left, sample }: SamplePlace,
+  { ids, marked }: { readonly ids: readonly number[]; readonly marked: boolean },
 ): Promise<SampleComments> => {
   const models = { projects: PROJECTS_MODEL, comments: commentsModel(projectId) };
   const { projects, comments } = await readProjectModels(ctx, { reads }, projectId, models);
@@ -221,5 +232,14 @@ const readTexts = async (
     projectId,
     ids.filter((id) => left.includes(id)),
   );
-  return { items: read.map(({ _id, text, ...cells }) => ({ _id, text, answers: listResponseCells(project, cells) })) };
+  const theme = marked ? (await load(libraryDecider, LIBRARY_STREAM)).state.themes.get(sample.themeId) : undefined;
+  const query = parseCanonicalQuery(theme?.text ?? '')?.query;
+  return {
+    items: read.map(({ _id, text, sentences, ...cells }) => ({
+      _id,
+      text,
+      ...(marked && { spans: query === undefined ? [] : (matchComment(query, text, sentences)?.spans ?? []) }),
+      answers: listResponseCells(project, cells),
+    })),
+  };
 };

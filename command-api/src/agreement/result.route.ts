@@ -15,13 +15,19 @@ import { defineRoute, json } from '../http/define-route.ts';
 import { createQueryRequest } from '../http/read-your-writes.ts';
 import { resultQuery, type AgreementResult, type ApplyResult } from '../contract/agreement.ts';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
-import { HttpError } from '../http/http-error.ts';
 import { themeNotFound } from '../library/library-dto.ts';
 import { readProjectModels } from '../projects/read-project-models.ts';
 import type { Context } from '../http/request-state.ts';
 import { runTagCommand } from '../responses/tag-command.ts';
 import { agreementResult } from './agreement-result.ts';
-import { listSampleRaters, requireSample, type SampleRater, type SamplePlace } from './sample-scope.ts';
+import {
+  notJudged,
+  requireFinished,
+  requireSample,
+  type Finished,
+  type SampleRater,
+  type SamplePlace,
+} from './sample-scope.ts';
 
 /** Results of a sample, only for those who are not rating it, and turning ratings into tags on request. */
 export const resultRoutes = [
@@ -55,29 +61,6 @@ export const resultRoutes = [
     },
   }),
 ];
-
-const notJudged = (message: string): HttpError => new HttpError(409, 'SAMPLE_NOT_JUDGED', message);
-
-interface Finished {
-  /** Raters who have rated all remaining comments. */
-  readonly finished: readonly SampleRater[];
-  /** The current user, if one of them. */
-  readonly own: SampleRater | undefined;
-}
-
-/**
- * Raters see no result before they have finished.
- * @throws HttpError 409 SAMPLE_NOT_JUDGED
- */
-const requireFinished = async (ctx: Context, { reader, sample, left }: SamplePlace): Promise<Finished> => {
-  const judges = await listSampleRaters(reader, sample, left);
-  const own = judges.find(({ id }) => id === ctx.state.account?.id);
-  if (own !== undefined && !own.isFinished)
-    throw notJudged(`You have rated ${own.verdicts.size} of ${left.length} comments. The result is shown at the end`);
-  const finished = judges.filter(({ isFinished }) => isFinished);
-  if (finished.length === 0) throw notJudged('No one has rated all of this sample yet');
-  return { finished, own };
-};
 
 const readResult = async (
   ctx: Context,

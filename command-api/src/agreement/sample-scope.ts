@@ -7,7 +7,7 @@ import { findSample, listRaters, readRatings } from '@verbatim/projections/model
 import type { ModelReader } from '@verbatim/projections/stores/read-store';
 import type { Rater, SampleSummary } from '../contract/agreement.ts';
 import type { Dependencies } from '../bootstrap/dependencies.ts';
-import { notFound } from '../http/http-error.ts';
+import { HttpError, notFound } from '../http/http-error.ts';
 import { requireActiveProject } from '../projects/read-project-models.ts';
 import type { Context } from '../http/request-state.ts';
 
@@ -94,4 +94,27 @@ export const toSampleSummary = (
 export const toRaterDto = ({ id, name, verdicts }: SampleRater): Rater => {
   const count = (verdict: Verdict): number => [...verdicts.values()].filter((said) => said === verdict).length;
   return { id, name, yes: count('yes'), no: count('no'), unsure: count('unsure') };
+};
+
+export const notJudged = (message: string): HttpError => new HttpError(409, 'SAMPLE_NOT_JUDGED', message);
+
+export interface Finished {
+  /** Raters who have rated all remaining comments. */
+  readonly finished: readonly SampleRater[];
+  /** The current user, if one of them. */
+  readonly own: SampleRater | undefined;
+}
+
+/**
+ * Raters see no result before they have finished.
+ * @throws HttpError 409 SAMPLE_NOT_JUDGED
+ */
+export const requireFinished = async (ctx: Context, { reader, sample, left }: SamplePlace): Promise<Finished> => {
+  const judges = await listSampleRaters(reader, sample, left);
+  const own = judges.find(({ id }) => id === ctx.state.account?.id);
+  if (own !== undefined && !own.isFinished)
+    throw notJudged(`You have rated ${own.verdicts.size} of ${left.length} comments. The result is shown at the end`);
+  const finished = judges.filter(({ isFinished }) => isFinished);
+  if (finished.length === 0) throw notJudged('No one has rated all of this sample yet');
+  return { finished, own };
 };

@@ -41,6 +41,8 @@ export const sampleCommentsQuery = z.strictObject({
     .string()
     .regex(/^\d{1,12}(?:,\d{1,12}){0,19}$/u, 'ids are at most 20 numbers, separated by commas')
     .transform((ids) => ids.split(',').map(Number)),
+  /** Adds the matches of the theme's current query: for those who may see the result. */
+  marked: z.boolean().default(false),
 });
 
 export const resultQuery = z.strictObject({
@@ -122,6 +124,8 @@ export interface SampleComments {
   readonly items: readonly {
     readonly _id: number;
     readonly text: string;
+    /** With `marked`: UTF-16 offsets in the text, [start, end), in order. */
+    readonly spans?: readonly (readonly [number, number])[];
     readonly answers: readonly {
       readonly name: string;
       readonly field: string;
@@ -171,6 +175,8 @@ export interface AgreementResult {
     readonly agreed: number;
     /** With its 95 % interval; null where it is not defined. */
     readonly kappa: Estimate | null;
+    /** `_id`s of those on which they differ. */
+    readonly differing: readonly number[];
   }[];
   /** `_id`s of comments that the query found at the draw but the rater says do not carry the theme. */
   readonly falsePositives: readonly number[];

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { drawSample, createRandom } from '../agreement/draw-sample.ts';
 import type { Population, SampleMethod } from '../agreement/agreement-events.ts';
 import {
+  classifyKappa,
   computeAgreement,
   computeCohensKappa,
   estimateKappa,
@@ -143,6 +144,19 @@ describe('another query on the same comments', () => {
 });
 
 describe("Cohen's kappa", () => {
+  it.each([
+    [-0.01, 'poor'],
+    [0, 'slight'],
+    [0.2, 'slight'],
+    [0.21, 'fair'],
+    [0.44, 'moderate'],
+    [0.8, 'substantial'],
+    [0.81, 'almost perfect'],
+    [1, 'almost perfect'],
+  ])('classes a kappa of %d as %s', (kappa, strength) => {
+    expect(classifyKappa(kappa)).toBe(strength);
+  });
+
   it('is counted by hand', () => {
     // pₒ = 35/50, pₑ = 0.5·0.6 + 0.5·0.4.
     expect(computeCohensKappa({ bothYes: 20, firstYes: 5, secondYes: 10, bothNo: 15 })).toBeCloseTo(0.4, 12);

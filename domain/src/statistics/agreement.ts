@@ -153,6 +153,22 @@ export const computeCohensKappa = ({ bothYes, firstYes, secondYes, bothNo }: Rat
   return byChance === 1 ? null : (agreed - byChance) / (1 - byChance);
 };
 
+/**
+ * Strength of agreement. Source: Landis and Koch, Biometrics 33 (1977) 159–174.
+ */
+const STRENGTHS = [
+  [0, 'poor'],
+  [0.2, 'slight'],
+  [0.4, 'fair'],
+  [0.6, 'moderate'],
+  [0.8, 'substantial'],
+  [1, 'almost perfect'],
+] as const;
+
+/** @param kappa at most 1, rounded as it is shown, so that word and figure agree */
+export const classifyKappa = (kappa: number): (typeof STRENGTHS)[number][1] =>
+  kappa < 0 ? 'poor' : STRENGTHS.slice(1).find(([most]) => kappa <= most)![1];
+
 const Z95 = 1.959963984540054;
 
 /**

@@ -33,6 +33,12 @@ interface JudgeArgs extends SamplePlace {
   readonly carries: Verdict | null;
 }
 
+interface CommentsArgs extends SamplePlace {
+  readonly ids: readonly number[];
+  /** With matches of the query: not while one rates. */
+  readonly marked?: true;
+}
+
 const samples = (projectId: string): string => `/api/projects/${encodeURIComponent(projectId)}/agreement`;
 const sample = ({ projectId, sampleId }: SamplePlace): string =>
   `${samples(projectId)}/${encodeURIComponent(sampleId)}`;
@@ -52,9 +58,9 @@ const agreementApi = baseApi.injectEndpoints({
       query: sample,
       providesTags: (_result, _error, { sampleId }) => [{ type: 'Agreement', id: sampleId }],
     }),
-    sampleComments: build.query<SampleComments, SamplePlace & { readonly ids: readonly number[] }>({
-      query: ({ ids, ...place }) => `${sample(place)}/comments${queryString({ ids: ids.join(',') })}`,
-      providesTags: ['Response'],
+    sampleComments: build.query<SampleComments, CommentsArgs>({
+      query: ({ ids, marked, ...place }) => `${sample(place)}/comments${queryString({ ids: ids.join(','), marked })}`,
+      providesTags: (_result, _error, { marked }) => (marked === true ? ['Response', 'Library'] : ['Response']),
     }),
     agreementResult: build.query<AgreementResult, SamplePlace & { readonly judge: string | null }>({
       query: ({ judge, ...place }) => `${sample(place)}/result${queryString({ judge: judge ?? undefined })}`,

@@ -102,7 +102,7 @@ export const CountsTable = ({ counts }: Pick<AgreementResult, 'counts'>) => {
 export const Kappas = ({ kappas, judge }: Pick<AgreementResult, 'kappas' | 'judge'>) =>
   kappas.length === 0 ? null : (
     <Paper variant="outlined" sx={{ p: 2, display: 'grid', gap: 1 }}>
-      <Typography variant="subtitle2">Two raters</Typography>
+      <Typography variant="subtitle2">Between raters</Typography>
       <RaterPairs pairs={kappas.map(({ with: second, ...pair }) => ({ first: judge.name, second, ...pair }))} />
     </Paper>
   );

@@ -3,10 +3,11 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useSampleCommentsQuery, type SamplePlace } from '../../api/agreement.ts';
-import { pluralise } from '../../components/text/format.ts';
+import { formatCount, pluralise } from '../../components/text/format.ts';
+import { MarkedText } from '../../components/text/marked-text.tsx';
 import { Loaded } from '../../components/messages/loaded.tsx';
 import type { OpenedResponse } from '../../components/opened-response.ts';
 import { responsePath, samplePath } from '../../components/projects/project-paths.ts';
@@ -39,7 +40,7 @@ const CommentNumber = ({ place: { projectId, sampleId }, workspaceId, comment }:
   if (workspaceId === undefined)
     return (
       <Box component="span" sx={idStyle}>
-        {comment}
+        {formatCount(comment)}
       </Box>
     );
   const back = { to: samplePath(projectId, sampleId), label: 'Back to the result' };
@@ -51,7 +52,7 @@ const CommentNumber = ({ place: { projectId, sampleId }, workspaceId, comment }:
       title="Open the response"
       sx={idStyle}
     >
-      {comment}
+      {formatCount(comment)}
     </Box>
   );
 };
@@ -61,15 +62,15 @@ interface PageProps extends Pick<NumberProps, 'place' | 'workspaceId'> {
 }
 
 const Page = ({ place, workspaceId, ids }: PageProps) => {
-  const query = useSampleCommentsQuery({ ...place, ids });
+  const query = useSampleCommentsQuery({ ...place, ids, marked: true });
   return (
     <Loaded what="The comments" query={query} loading={<Skeleton variant="rounded" height={120} sx={{ m: 2 }} />}>
       {({ items }) =>
-        items.map(({ _id, text }) => (
+        items.map(({ _id, text, spans = [] }) => (
           <Box component="li" key={_id} sx={rowStyle}>
             <CommentNumber place={place} workspaceId={workspaceId} comment={_id} />
             <Box component="span" dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-              {text === '' ? <em>No text</em> : text}
+              {text === '' ? <em>No text</em> : <MarkedText text={text} spans={spans} />}
             </Box>
           </Box>
         ))
@@ -81,22 +82,29 @@ const Page = ({ place, workspaceId, ids }: PageProps) => {
 interface QuestionListProps extends Pick<NumberProps, 'place' | 'workspaceId'> {
   readonly title: string;
   readonly none: string;
+  /** Beside the title. */
+  readonly action?: ReactNode;
   readonly ids: readonly number[];
 }
 
 /** Comments to look through, ten at a time. */
-export const QuestionList = ({ place, workspaceId, title, none, ids }: QuestionListProps) => {
+export const QuestionList = ({ place, workspaceId, title, none, action, ids }: QuestionListProps) => {
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const pages = Array.from({ length: Math.ceil(Math.min(shown, ids.length) / SHOWN_AT_ONCE) }, (_, page) =>
     ids.slice(page * SHOWN_AT_ONCE, (page + 1) * SHOWN_AT_ONCE),
   );
   return (
     <Paper variant="outlined" component="section" aria-label={title} sx={{ minWidth: 0 }}>
-      <Box sx={{ px: 2, py: 1.5 }}>
-        <Typography variant="subtitle2">{title}</Typography>
-        <Typography variant="body2" color="textSecondary">
-          {ids.length === 0 ? none : pluralise(ids.length, 'comment')}
-        </Typography>
+      <Box sx={{ px: 2, py: 1.5, display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography variant="subtitle2" sx={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
+            {ids.length === 0 ? none : pluralise(ids.length, 'comment')}
+          </Typography>
+        </Box>
+        {action}
       </Box>
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {pages.map((page) => (

@@ -14,6 +14,7 @@ import { getErrorMessage } from '../../api/transport/problem.ts';
 import { useProjectQuery } from '../../api/projects/projects.ts';
 import { themePath } from '../../components/projects/project-paths.ts';
 import { formatCount } from '../../components/text/format.ts';
+import { isolateText } from '../../components/text/isolate-text.ts';
 import { Loaded } from '../../components/messages/loaded.tsx';
 import { useUndoToast } from '../../forms/use-undo-toast.ts';
 import { CountsTable, FigureCards, Kappas } from './figures.tsx';
@@ -87,6 +88,11 @@ export const Result = ({ place, sample, isOwn }: ResultProps) => {
   const [judge, setJudge] = useState<string | null>(null);
   const query = useAgreementResultQuery({ ...place, judge });
   const workspaceId = useWorkspaceWith(sample.theme.id, place.projectId);
+  const edit = (
+    <Button component={Link} to={themePath(sample.theme.id)} variant="outlined" size="small">
+      Edit the query
+    </Button>
+  );
   return (
     <Loaded what="The result" query={query} loading={<Skeleton variant="rounded" height={320} aria-busy="true" />}>
       {(result) => (
@@ -110,15 +116,6 @@ export const Result = ({ place, sample, isOwn }: ResultProps) => {
           )}
           <FigureCards figures={result.figures} now={result.now} />
           <About result={result} sample={sample} />
-          <Button
-            component={Link}
-            to={themePath(sample.theme.id)}
-            variant="outlined"
-            size="small"
-            sx={{ justifySelf: 'start' }}
-          >
-            Edit the query
-          </Button>
           <Box
             sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { md: '360px minmax(0, 1fr)' } }}
           >
@@ -133,6 +130,7 @@ export const Result = ({ place, sample, isOwn }: ResultProps) => {
                 workspaceId={workspaceId}
                 title="False positives"
                 none="Everything the query finds carries the theme."
+                action={edit}
                 ids={result.falsePositives}
               />
               <QuestionList
@@ -142,6 +140,18 @@ export const Result = ({ place, sample, isOwn }: ResultProps) => {
                 none="The query misses nothing in this sample."
                 ids={result.falseNegatives}
               />
+              {result.kappas.map(({ with: other, differing }) =>
+                differing.length === 0 ? null : (
+                  <QuestionList
+                    key={other}
+                    place={place}
+                    workspaceId={workspaceId}
+                    title={`Rated differently by ${isolateText(result.judge.name)} and ${isolateText(other)}`}
+                    none=""
+                    ids={differing}
+                  />
+                ),
+              )}
               {result.unsure.length === 0 ? null : (
                 <QuestionList place={place} workspaceId={workspaceId} title="Cannot tell" none="" ids={result.unsure} />
               )}

@@ -26,29 +26,47 @@ const getAction = (sample: SampleSummary): string => {
   return sample.finishedBy.length > 0 ? 'Rate it too' : 'Rate';
 };
 
-/** 'Precision 92% (85% to 96%) · Recall …' */
+/** 'precision 92% (85–96%) · recall …' */
 const describeFigures = (figures: AgreementResult['figures']): string =>
   (
     [
-      ['Precision', figures.precision],
-      ['Recall', figures.recall],
+      ['precision', figures.precision],
+      ['recall', figures.recall],
       ['F1', figures.f1],
     ] as const
   )
     .flatMap(([name, figure]) =>
-      figure === null ? [] : [`${name} ${percent(figure.value)} (${percent(figure.low)} to ${percent(figure.high)})`],
+      figure === null
+        ? []
+        : [`${name} ${percent(figure.value)} (${percent(figure.low).slice(0, -1)}–${percent(figure.high)})`],
     )
     .join(' · ');
 
-/** Figures of a sample that the current user has rated to its end. */
-const Outcome = ({ projectId, sampleId }: { readonly projectId: string; readonly sampleId: string }) => {
-  const { data } = useAgreementResultQuery({ projectId, sampleId, judge: null });
+interface FiguresProps {
+  readonly projectId: string;
+  readonly sampleId: string;
+  /** Null for the current user. */
+  readonly judge: string | null;
+}
+
+/** Figures by the ratings of one person. */
+const RaterFigures = ({ judge, ...place }: FiguresProps) => {
+  const { data } = useAgreementResultQuery({ ...place, judge });
   if (data === undefined) return null;
   return (
     <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }} title="With 95% intervals">
-      {describeFigures(data.figures)}
+      <bdi>{data.judge.name}</bdi>: {describeFigures(data.figures)}
     </Typography>
   );
+};
+
+const MAX_OTHERS = 3;
+
+/** Figures of a sample that the current user has rated to its end, by each rater. */
+const Outcome = (place: Omit<FiguresProps, 'judge'>) => {
+  const { data } = useAgreementResultQuery({ ...place, judge: null });
+  const others = (data?.judges ?? []).filter(({ id }) => id !== data?.judge.id).slice(0, MAX_OTHERS);
+  return [null, ...others.map(({ id }) => id)].map((judge) => <RaterFigures key={judge} {...place} judge={judge} />);
 };
 
 interface SampleRowProps {
@@ -153,10 +171,10 @@ const Samples = ({
           <Paper
             variant="outlined"
             component="section"
-            aria-label="Between people"
+            aria-label="Between raters"
             sx={{ p: 2, display: 'grid', gap: 1 }}
           >
-            <Typography variant="subtitle2">Between people</Typography>
+            <Typography variant="subtitle2">Between raters</Typography>
             <RaterPairs pairs={pairs} />
           </Paper>
         )}
