@@ -2,11 +2,14 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
+import { Fragment, useState, type FormEvent } from 'react';
+import type { Project } from '@verbatim/command-api/contract/projects';
 import { getErrorMessage } from '../../api/transport/problem.ts';
 import { asText, ConflictDialog } from '../../forms/conflict-dialog.tsx';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import type { FormDraft } from '../../forms/use-form-draft.ts';
+import { formatCount, formatMoment, pluralise } from '../text/format.ts';
+import { isolateText } from '../text/isolate-text.ts';
 import type { Basics, useProjectBasics } from '../hooks/use-project-basics.ts';
 
 const nameFault = (name: string): string | null =>
@@ -40,14 +43,54 @@ const BasicsFields = ({ draft, fault }: { readonly draft: FormDraft<Basics>; rea
   </>
 );
 
+/** Who created the project and when, and what it holds. */
+const listFacts = ({ created, createdBy, count, dataFiles, columns, workspaces }: Project): readonly Fact[] => [
+  ['Created', `${formatMoment(created)} by ${isolateText(createdBy)}`],
+  ['Comments', `${formatCount(count)} in ${pluralise(dataFiles.length, 'file')}`],
+  ['Columns', formatCount(columns.length)],
+  ['Workspaces', formatCount(workspaces.length)],
+];
+
+type Fact = readonly [name: string, value: string];
+
+/** Keeps its place while the project is loading. */
+const Facts = ({ project }: { readonly project: Project | undefined }) => (
+  <Box
+    component="dl"
+    sx={{
+      display: 'grid',
+      gridTemplateColumns: 'auto minmax(0, 1fr)',
+      columnGap: 3,
+      rowGap: 0.75,
+      m: 0,
+      mt: 3,
+      minHeight: 104,
+      fontSize: 14,
+    }}
+  >
+    {(project === undefined ? [] : listFacts(project)).map(([name, value]) => (
+      <Fragment key={name}>
+        <Box component="dt" sx={{ color: 'text.secondary' }}>
+          {name}
+        </Box>
+        <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
+          {value}
+        </Box>
+      </Fragment>
+    ))}
+  </Box>
+);
+
 interface BasicsTabProps {
   readonly basics: ReturnType<typeof useProjectBasics>;
   readonly sid: string;
+  /** Undefined while loading. */
+  readonly project: Project | undefined;
   readonly onCancel: () => void;
 }
 
 /** Name and description of the project. */
-export const BasicsTab = ({ basics, sid, onCancel }: BasicsTabProps) => {
+export const BasicsTab = ({ basics, sid, project, onCancel }: BasicsTabProps) => {
   const { draft, error, conflict } = basics;
   const [tried, setTried] = useState(false);
   const fault = nameFault(draft.values.name);
@@ -57,9 +100,11 @@ export const BasicsTab = ({ basics, sid, onCancel }: BasicsTabProps) => {
   };
   return (
     <>
-      <form
+      <Box
+        component="form"
         noValidate
-        onSubmit={(event) => {
+        sx={{ flex: 1, display: 'flex', flexDirection: 'column' }}
+        onSubmit={(event: FormEvent) => {
           event.preventDefault();
           submit();
         }}
@@ -72,13 +117,14 @@ export const BasicsTab = ({ basics, sid, onCancel }: BasicsTabProps) => {
         ) : null}
         <BasicsFields draft={draft} fault={tried ? fault : null} />
         {sid === '' ? null : <TextField label="SID" value={sid} disabled sx={{ mt: 2 }} />}
-        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 2 }}>
+        <Facts project={project} />
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 'auto', pt: 2 }}>
           <Button onClick={onCancel}>Cancel</Button>
           <Button type="submit" variant="contained" loading={basics.busy}>
             Save
           </Button>
         </Box>
-      </form>
+      </Box>
       {conflict === null ? null : (
         <ConflictDialog
           conflict={conflict}

@@ -62,7 +62,7 @@ const Panel = ({ name, shown, children }: PanelProps) => (
     hidden={name !== shown}
     id={`project-panel-${name}`}
     aria-labelledby={`project-tab-${name}`}
-    sx={{ pt: 1 }}
+    sx={{ pt: 1, '&:not([hidden])': { flex: '1 0 auto', display: 'flex', flexDirection: 'column' } }}
   >
     {children}
   </Box>
@@ -86,7 +86,7 @@ const TabRow = ({ shown, onChange }: { readonly shown: TabName; readonly onChang
     variant="scrollable"
     allowScrollButtonsMobile
     aria-label="Parts of the project"
-    sx={{ mb: 2, borderBottom: 1, borderColor: 'divider' }}
+    sx={{ mb: 2, flexShrink: 0, borderBottom: 1, borderColor: 'divider' }}
   >
     {TABS.map(([name, label]) => (
       <Tab key={name} value={name} label={label} id={`project-tab-${name}`} aria-controls={`project-panel-${name}`} />
@@ -176,10 +176,10 @@ export const ProjectEditor = ({ project, onClose }: ProjectEditorProps) => {
       slotProps={{ paper: { sx: getPaper(tab) } }}
     >
       <Title onClose={ask} />
-      <DialogContent sx={{ pt: 0, px: { xs: 2, sm: 3 }, height: HEIGHT }}>
+      <DialogContent sx={{ pt: 0, px: { xs: 2, sm: 3 }, height: HEIGHT, display: 'flex', flexDirection: 'column' }}>
         <TabRow shown={tab} onChange={open} />
         <Panel name="basics" shown={tab}>
-          <BasicsTab basics={basics} sid={project.sid} onCancel={ask} />
+          <BasicsTab basics={basics} sid={project.sid} project={query.currentData} onCancel={ask} />
         </Panel>
         <Panel name="columns" shown={tab}>
           {loaded((known) => (

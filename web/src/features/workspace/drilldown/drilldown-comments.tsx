@@ -8,6 +8,7 @@ import type { MatchItem, MatchesResult } from '@verbatim/command-api/contract/re
 import type { CommentList } from '../../../api/responses.ts';
 import { EmptyState } from '../../../components/messages/empty-state.tsx';
 import { LoadFailed } from '../../../components/messages/load-failed.tsx';
+import { formatCount } from '../../../components/text/format.ts';
 import { MarkedText } from '../../../components/text/marked-text.tsx';
 import { SimilarButton } from '../../../components/similar/similar-button.tsx';
 import type { TaggableTheme } from '../../../components/themes/tag-many-button.tsx';
@@ -71,7 +72,7 @@ const Row = ({ item, list, themes, opened, isSought, isChosen, onChoose }: RowPr
         sx={{ color: 'text.secondary', fontSize: 12, pt: 0.25, fontVariantNumeric: 'tabular-nums' }}
         title="Open the response"
       >
-        {_id}
+        {formatCount(_id)}
       </Box>
       <Box component="span" dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
         {text === '' ? <em>No text</em> : <MarkedText text={text} spans={spans} />}
