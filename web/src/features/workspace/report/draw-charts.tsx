@@ -11,7 +11,7 @@ import { getCloudLegend } from '../cloud/cloud-words.ts';
 import { QuadrantChart } from '../drivers/quadrant-chart.tsx';
 import { Bubbles } from '../network/co-occurrence-view.tsx';
 import { NetworkChart } from '../network/network-chart.tsx';
-import { lineLegend, pieLegend, scaleLegend } from '../network/sentiment-legend.tsx';
+import { pieLegend, scaleLegend } from '../network/sentiment-legend.tsx';
 import { SCALE_ENDS, type SentimentScale } from '../network/sentiment-scale.ts';
 import { TimeChart } from '../over-time/time-chart.tsx';
 import { MENTION_LEGEND } from '../term-frequency/compare-mentions.ts';
@@ -62,7 +62,7 @@ const getLegend = (drawn: Drawn, colour: SentimentScale): readonly LegendEntry[]
     case 'terms':
       return MENTION_LEGEND;
     case 'network':
-      return [...pieLegend(drawn.graph), ...lineLegend(colour)];
+      return pieLegend(drawn.graph);
     case 'quadrant':
     case 'bubbles':
       return scaleLegend(colour);
