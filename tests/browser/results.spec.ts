@@ -194,7 +194,7 @@ describeInBrowser('the results of a workspace', () => {
     await putBack.waitFor();
     const put = await placeNow();
     expect(put).not.toBe(first);
-    await page.getByRole('slider', { name: 'Links over' }).press('End');
+    await page.getByRole('slider', { name: 'Links: over' }).press('End');
     await page.getByText(/^No two themes are mentioned together in more than /u).waitFor();
     await eventually(async () => expect(await page.locator('#result-panel [data-link]').count()).toBe(0));
     expect(await placeNow()).toBe(put);

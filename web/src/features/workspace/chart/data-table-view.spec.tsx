@@ -55,6 +55,17 @@ describe('the table of a picture', () => {
     expect([here(), stops()]).toEqual(['8', ['8']]);
   });
 
+  it('shows texts, which cannot be selected', () => {
+    const dataTable = {
+      caption: 'Words',
+      columns: ['Word', 'Mentions', 'Compared'],
+      rows: [row('fit', [3, null, 'Lower'])],
+    };
+    render(<DataTableView dataTable={dataTable} onElement={() => undefined} />);
+    expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['3', '–', 'Lower']);
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['3']);
+  });
+
   it('asks of the cell that was chosen, and stays reachable when its rows become fewer', () => {
     const { asked, rerender } = show();
     fireEvent.click(screen.getByRole('button', { name: '8' }));

@@ -4,15 +4,15 @@ import { formatSigned, toHundredths } from '@verbatim/domain/statistics/percenta
 import { moveCell, type Cell } from '../table/grid/table-cursor.ts';
 import { toCellKey, findTargetCell } from '../table/grid/use-table-cursor.ts';
 import type { ElementMenu, ChartElement } from './element-menu.tsx';
-import { isMeanSentiment, type DataTable, type DataTableRow } from './data-table.ts';
+import { isMeanSentiment, type DataCell, type DataTable, type DataTableRow } from './data-table.ts';
 
 /** By number of decimals. */
 const FORMATS = [0, 1, 2].map(
   (digits) => new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
 );
 
-const getDigits = (figure: number | null): number => {
-  const rounded = toHundredths(figure ?? 0);
+const getDigits = (cell: DataCell): number => {
+  const rounded = toHundredths(typeof cell === 'number' ? cell : 0);
   return rounded % 100 === 0 ? 0 : rounded % 10 === 0 ? 1 : 2;
 };
 
@@ -55,7 +55,7 @@ interface DataTableViewProps {
 }
 
 const getElement = (rows: readonly DataTableRow[], { row, column }: Cell): ChartElement | null =>
-  rows[row]?.cells[column] == null ? null : (rows[row].elementAt?.(column) ?? null);
+  typeof rows[row]?.cells[column] === 'number' ? (rows[row].elementAt?.(column) ?? null) : null;
 
 const getFirst = (rows: readonly DataTableRow[]): Cell | null => {
   for (const [row, { cells }] of rows.entries())
@@ -105,8 +105,8 @@ const Row = ({ row, at, formats, reached, onElement }: RowProps) => (
       {row.name}
     </th>
     {row.cells.map((cell, column) => {
-      const text = cell === null ? '–' : (formats[column]?.(cell) ?? '');
-      const element = cell === null ? null : (row.elementAt?.(column) ?? null);
+      const text = typeof cell === 'number' ? (formats[column]?.(cell) ?? '') : (cell ?? '–');
+      const element = typeof cell === 'number' ? (row.elementAt?.(column) ?? null) : null;
       if (element === null) return <td key={column}>{text}</td>;
       return (
         <td key={column}>

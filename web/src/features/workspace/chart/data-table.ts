@@ -9,10 +9,12 @@ export interface DataTable {
   readonly rows: readonly DataTableRow[];
 }
 
+export type DataCell = number | string | null;
+
 export interface DataTableRow {
   readonly name: string;
-  /** Null without a figure, as without a base. */
-  readonly cells: readonly (number | null)[];
+  /** Null without a figure, as without a base; a text cannot be selected. */
+  readonly cells: readonly DataCell[];
   /** Drilldown of a cell, selectable by keyboard. */
   readonly elementAt?: (cell: number) => ChartElement | null;
 }

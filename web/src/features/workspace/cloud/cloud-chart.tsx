@@ -7,8 +7,9 @@ import { formatPercent, computePercent } from '@verbatim/domain/statistics/perce
 import { pluralise, formatCount } from '../../../components/text/format.ts';
 import { CHART_HEIGHT } from '../chart/chart-height.ts';
 import { ColourKey } from '../chart/colour-key.tsx';
+import { VERDICT_COLUMN, VERDICT_NAMES } from '../term-frequency/compare-mentions.ts';
 import type { CloudSettings } from './cloud-settings.ts';
-import { getWordColour, getSentimentColour, WORD_SENTIMENTS, type SizedWord } from './cloud-words.ts';
+import { getCloudLegend, getWordColour, type SizedWord } from './cloud-words.ts';
 import { CANVAS, FONT, computeCloudHeight, layOutCloud, WEIGHT, type PlacedWord } from './lay-out-cloud.ts';
 
 type Place = { readonly clientX: number; readonly clientY: number };
@@ -23,17 +24,17 @@ interface CloudPictureProps {
 /** The previous layout stays until the new one is computed. */
 const usePlaced = (words: readonly SizedWord[], isRotated: boolean): readonly PlacedWord[] | undefined => {
   const [placed, setPlaced] = useState<readonly PlacedWord[]>();
-  const key = JSON.stringify(words.map(({ text, size, word }) => [text, size, word.sentiment]));
+  const key = JSON.stringify(words.map(({ text, size, word, verdict }) => [text, size, word.sentiment, verdict]));
   // Equal words are not laid out again after a refetch.
   // eslint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => layOutCloud(words, isRotated, setPlaced), [key, isRotated]);
   return placed;
 };
 
-const wordHint = ({ text, word: { count, sentiment } }: SizedWord): string => {
+const wordHint = ({ text, verdict, word: { count, sentiment } }: SizedWord): string => {
   const { pos, neg, neu } = sentiment;
   const share = (part: number): string => `${formatCount(part)} (${formatPercent(computePercent(part, count))})`;
-  return `${text}: ${pluralise(count, 'mention')}, several of one comment included: ${share(pos)} in positive sentences, ${share(neu)} in neutral, ${share(neg)} in negative`;
+  return `${text}: ${pluralise(count, 'mention')}, several of one comment included: ${share(pos)} in positive sentences, ${share(neu)} in neutral, ${share(neg)} in negative. ${VERDICT_COLUMN}: ${VERDICT_NAMES[verdict].toLowerCase()}`;
 };
 
 interface WordsProps {
@@ -81,6 +82,7 @@ export const CloudChart = ({ words, settings, title, onWord }: CloudPictureProps
   if (placed === undefined) return <Skeleton variant="rounded" height={CHART_HEIGHT} />;
   const left = words.length - placed.length;
   const height = computeCloudHeight(placed);
+  const legend = getCloudLegend(settings);
   return (
     <>
       <Tooltip title={hovered === null ? '' : wordHint(hovered)} followCursor>
@@ -94,9 +96,7 @@ export const CloudChart = ({ words, settings, title, onWord }: CloudPictureProps
           <Words placed={placed} onWord={onWord} colours={settings.colours} onHover={setHovered} />
         </Box>
       </Tooltip>
-      {settings.colours === 'sentiment' ? (
-        <ColourKey entries={WORD_SENTIMENTS.map(([mood, label]) => ({ label, colour: getSentimentColour(mood) }))} />
-      ) : null}
+      {legend.length > 0 ? <ColourKey entries={legend} /> : null}
       {left > 0 ? (
         <Typography variant="caption" component="p" color="textSecondary" sx={{ px: 1 }}>
           {pluralise(left, 'word')} didn’t fit. Use a smaller font to show more. The table has all of them.

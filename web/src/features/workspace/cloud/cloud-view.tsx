@@ -14,11 +14,13 @@ import { findTextField, toWordElement } from '../chart/word-element.ts';
 import type { ResultProps } from '../results/result-kind.ts';
 import { useAddress } from '../settings/use-address.ts';
 import { useWordSettingsText } from '../settings/use-word-settings.ts';
+import { COLOUR_RULE } from '../term-frequency/compare-mentions.ts';
 import { COUNT_RULE, describeTopWord, toSentence, WORDS_LEFT_OUT } from '../term-frequency/describe-words.ts';
+import { toCloudDataTable } from '../term-frequency/word-data-tables.ts';
 import { CloudControls } from './cloud-controls.tsx';
 import { CloudChart } from './cloud-chart.tsx';
 import { toCloudParams, parseCloudSettings, type CloudSettings } from './cloud-settings.ts';
-import { COLOUR_RULE, getSentimentColour, WORD_SENTIMENTS, sizeWords, type SizedWord } from './cloud-words.ts';
+import { getCloudLegend, sizeWords, type SizedWord } from './cloud-words.ts';
 import { NoWords } from './no-words.tsx';
 
 /** Limit of the server's response. */
@@ -43,19 +45,8 @@ const shownCloud = (
   const getElement = ({ text }: SizedWord) => toWordElement(text, findTextField(project));
   return {
     title: TITLE,
-    legend:
-      settings.colours === 'random'
-        ? []
-        : WORD_SENTIMENTS.map(([mood, label]) => ({ label, colour: getSentimentColour(mood) })),
-    dataTable: {
-      caption: 'Words by how often they are mentioned',
-      columns: ['Word', 'Mentions', 'In positive sentences', 'In neutral sentences', 'In negative sentences'],
-      rows: words.map((sized) => {
-        const { count, sentiment } = sized.word;
-        const cells = [count, sentiment.pos, sentiment.neu, sentiment.neg];
-        return { name: sized.text, cells, elementAt: () => getElement(sized) };
-      }),
-    },
+    legend: getCloudLegend(settings),
+    dataTable: toCloudDataTable(words, getElement),
     picture:
       words.length === 0 ? (
         <NoWords minMentions={settings.minMentions} />

@@ -1,8 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { CANVAS } from './lay-out-cloud.ts';
-import { computeWordAngle, getWordColour, getWordSentiment, seededNumbers, sizeWords } from './cloud-words.ts';
+import { computeWordAngle, getCloudLegend, getWordColour, seededNumbers, sizeWords } from './cloud-words.ts';
+import { CLOUD_DEFAULTS } from './cloud-settings.ts';
 
 const word = (count: number, pos = 0, neg = 0, neu = count - pos - neg) => ({ count, sentiment: { pos, neg, neu } });
+/** Of three positive and six negative mentions each. */
+const rareWords = (words: number) =>
+  Object.fromEntries(Array.from({ length: words }, (_, at) => [`rare${at}`, word(9, 3, 6)]));
 const settings = { maxFont: 100, minFont: 10, minMentions: 10 };
 
 it('the canvas is 1000 wide', () => expect(CANVAS.width).toBe(1000));
@@ -24,18 +28,47 @@ describe('the words of a cloud', () => {
     expect(sizeWords({ a: word(20), b: word(20) }, settings).map(({ size }) => size)).toEqual([100, 100]);
   });
 
-  it('have the colour of most of their sentences, and none where two kinds are as many', () => {
-    expect([word(9, 5, 2), word(9, 2, 5), word(9, 1, 1), word(8, 4, 4)].map(getWordSentiment)).toEqual([
-      'pos',
-      'neg',
-      'neu',
-      'neu',
+  it('given mostly positive sentences, have the colour in which they differ from all words together', () => {
+    // Of "lovely" all mentions are positive, of "cut" three fifths, of "fit" as many as of all words.
+    const words = {
+      fit: word(700, 588, 112),
+      lovely: word(192, 192),
+      cut: word(100, 60, 40),
+      awful: word(8, 0, 8),
+      room: word(500),
+    };
+    const coloured = sizeWords(words, { ...settings, minMentions: 0 }).map((each) => [
+      each.text,
+      getWordColour(each, 'sentiment').replace('var(--mui-palette-sentiment-', ''),
+    ]);
+    expect(Object.fromEntries(coloured)).toEqual({
+      lovely: 'pos)',
+      fit: 'neu)',
+      cut: 'neg)',
+      // Too few mentions to test, and none in either kind of sentences.
+      awful: 'neu)',
+      room: 'neu)',
+    });
+  });
+
+  it('are compared with all words of the answer, also with those that are not shown', () => {
+    const words = { love: word(500, 450, 50), rest: word(9, 3, 6), ...rareWords(200) };
+    const [love] = sizeWords(words, settings);
+    expect(love).toMatchObject({ text: 'love', verdict: 'higher' });
+  });
+
+  it('given random colours, have no legend', () => {
+    expect(getCloudLegend({ ...CLOUD_DEFAULTS, colours: 'random' })).toEqual([]);
+    expect(getCloudLegend(CLOUD_DEFAULTS).map(({ label }) => label)).toEqual([
+      'More positive than all words',
+      'No significant difference',
+      'More negative than all words',
     ]);
   });
 
   it('keep a colour of five and an angle in steps of 30 degrees, whatever stands beside them', () => {
     const texts = Array.from({ length: 400 }, (_, at) => `word${at}`);
-    const colours = texts.map((text) => getWordColour({ text, word: word(1), size: 1 }, 'random'));
+    const colours = texts.map((text) => getWordColour({ text, verdict: 'same' }, 'random'));
     expect(new Set(colours).size).toBe(5);
     expect([...new Set(texts.map(computeWordAngle))].sort((a, b) => a - b)).toEqual([-90, -60, -30, 0, 30, 60, 90]);
   });

@@ -1,7 +1,9 @@
 /** Sizes, colours and angles of a cloud's words, deterministic by word. */
 import { scaleSqrt } from 'd3-scale';
 import type { CloudWord, CloudWords } from '@verbatim/command-api/contract/results/workspace-results';
+import type { Verdict } from '@verbatim/domain/statistics/significance';
 import { seriesColour } from '../chart/series-colours.ts';
+import { compareMentions, getVerdictColour, MENTION_LEGEND, sumMentions } from '../term-frequency/compare-mentions.ts';
 import type { CloudSettings } from './cloud-settings.ts';
 
 export interface SizedWord {
@@ -9,9 +11,9 @@ export interface SizedWord {
   readonly word: CloudWord;
   /** In units of the canvas. */
   readonly size: number;
+  /** Compared with all words of the answer, whatever their number of mentions. */
+  readonly verdict: Verdict;
 }
-
-type Mood = keyof CloudWord['sentiment'];
 
 /** By descending frequency, ties alphabetically. */
 export const sizeWords = (
@@ -21,32 +23,20 @@ export const sizeWords = (
   const shown = Object.entries(words)
     .filter(([, { count }]) => count > minMentions)
     .sort(([a, one], [b, other]) => other.count - one.count || (a < b ? -1 : 1));
+  const all = sumMentions(Object.values(words).map(({ sentiment }) => sentiment));
   const counts = shown.map(([, { count }]) => count);
   const [most, least] = [counts[0] ?? 1, counts.at(-1) ?? 1];
   // The area encodes the frequency; words of equal frequency get the maximum size.
   const size = scaleSqrt()
     .domain([most === least ? 0 : least, most])
     .range([minFont, maxFont]);
-  return shown.map(([text, word]) => ({ text, word, size: Math.round(size(word.count)) }));
+  return shown.map(([text, word]) => ({
+    text,
+    word,
+    size: Math.round(size(word.count)),
+    verdict: compareMentions(word.sentiment, all),
+  }));
 };
-
-/** The majority of its sentences; neutral on a tie. */
-export const getWordSentiment = ({ sentiment }: CloudWord): Mood => {
-  const { pos, neg, neu } = sentiment;
-  if (pos > neg && pos > neu) return 'pos';
-  return neg > pos && neg > neu ? 'neg' : 'neu';
-};
-
-/** As `getWordSentiment`, for readers. */
-export const COLOUR_RULE = 'Colour: the kind of sentence with most of them, grey without a clear one.';
-
-export const WORD_SENTIMENTS: readonly (readonly [Mood, string])[] = [
-  ['pos', 'Mostly in positive sentences'],
-  ['neu', 'Mostly neutral, or no clear majority'],
-  ['neg', 'Mostly in negative sentences'],
-];
-
-export const getSentimentColour = (mood: Mood): string => `var(--mui-palette-sentiment-${mood})`;
 
 const PALETTE = 5;
 
@@ -57,8 +47,14 @@ const getHash = (text: string): number => {
   return hash >>> 0;
 };
 
-export const getWordColour = ({ text, word }: SizedWord, colours: CloudSettings['colours']): string =>
-  colours === 'random' ? seriesColour(getHash(text) % PALETTE) : getSentimentColour(getWordSentiment(word));
+export const getWordColour = (
+  { text, verdict }: Pick<SizedWord, 'text' | 'verdict'>,
+  colours: CloudSettings['colours'],
+): string => (colours === 'random' ? seriesColour(getHash(text) % PALETTE) : getVerdictColour(verdict));
+
+/** Random colours encode nothing. */
+export const getCloudLegend = ({ colours }: CloudSettings): typeof MENTION_LEGEND =>
+  colours === 'random' ? [] : MENTION_LEGEND;
 
 const STEPS = 7;
 const STEP_DEGREES = 30;

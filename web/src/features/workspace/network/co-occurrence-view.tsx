@@ -59,7 +59,6 @@ export const Bubbles = ({ graph, colour, height: given, onNode, onLink }: Bubble
           >
             <GraphDrawing
               drawn={drawn}
-              colour={colour}
               onNode={onNode}
               onLink={onLink}
               onHint={setHint}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeHubs, describePairs } from './describe-graph.ts';
+import { describeNetwork, describePairs } from './describe-graph.ts';
 import type { GraphLink, GraphNode, ThemeGraph } from './theme-graph.ts';
 
 const TOTAL = 300;
@@ -39,27 +39,33 @@ describe('the finding of co-occurrence', () => {
 });
 
 describe('the finding of the link network', () => {
-  it('names the themes with most links, and those without', () => {
-    const links = [link(room, wifi, 16), link(room, dinner, 9), link(room, restaurant, 8)];
-    expect(describeHubs(graph(ALL, links), 5)).toBe(
-      '“Room” has most links: with 3 of 4 other themes; “Noise” has none of at least 6 comments',
+  /** As many as chance brings, of which no pair stands out. */
+  const byChance = (source: GraphNode, target: GraphNode): GraphLink =>
+    link(source, target, Math.max(1, Math.floor((source.count * target.count) / TOTAL)));
+
+  it('names the pair furthest above chance among the drawn links', () => {
+    const links = [link(room, wifi, 16), link(room, dinner, 13), link(dinner, restaurant, 12)];
+    expect(describeNetwork(graph(ALL, links), 5)).toBe(
+      '“Dinner” and “Restaurant” are mentioned together 3.3 times as often as by chance: in 12 comments',
     );
-    expect(
-      describeHubs(graph(ALL, [...links, link(wifi, dinner, 6), link(wifi, restaurant, 6), link(dinner, noise, 6)]), 0),
-    ).toBe('“Room”, “Wifi” and 1 more have most links: with 3 of 4 other themes each');
   });
 
-  it('says all rather than a number of as many', () => {
-    const links = [link(room, wifi, 3), link(room, dinner, 2)];
-    expect(describeHubs(graph([room, wifi, dinner], links), 0)).toBe('“Room” has most links: with all 2 other themes');
+  it('without such a pair, names the theme with most links, where one stands out, and those without', () => {
+    const links = [room, dinner, restaurant].map((other) => byChance(wifi, other));
+    expect(describeNetwork(graph(ALL, links), 5)).toBe(
+      '“Wifi” has most links: with 3 of 4 other themes; “Noise” has none of over 5 comments',
+    );
+    expect(describeNetwork(graph([wifi, room, dinner, restaurant], links), 5)).toBe(
+      '“Wifi” has most links: with all 3 other themes',
+    );
   });
 
-  it('given no link, or every one, says so', () => {
-    expect(describeHubs(graph(ALL, []), 0)).toBe('No two themes are linked');
-    const few = [room, wifi, dinner];
-    const links = [link(room, wifi, 3), link(room, dinner, 2), link(wifi, dinner, 1)];
-    expect(describeHubs(graph(few, links), 0)).toBe(
-      'Each theme is linked with every other; “Room” and “Wifi” share most comments: 3',
-    );
+  it('given several themes with most links, names the pair with most comments instead', () => {
+    const links = [byChance(room, wifi), byChance(room, dinner), byChance(wifi, dinner)];
+    expect(describeNetwork(graph(ALL, links), 0)).toBe('“Room” and “Wifi” share most comments: 16');
+  });
+
+  it('given no link, says so', () => {
+    expect(describeNetwork(graph(ALL, []), 0)).toBe('No two themes are linked');
   });
 });

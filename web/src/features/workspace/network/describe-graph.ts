@@ -15,7 +15,7 @@ const joinPair = ({ source, target }: GraphLink): string =>
   joinNames([source, target].map(({ name }) => quoteTheme(name)));
 
 /** The highest lift of those beyond chance: exact test with Bonferroni correction. */
-const findClosestPair = ({ total, nodes, links }: ThemeGraph): GraphLink | undefined => {
+export const findClosestPair = ({ total, nodes, links }: ThemeGraph): GraphLink | undefined => {
   const pairs = (nodes.length * (nodes.length - 1)) / 2;
   return links
     .filter(
@@ -27,6 +27,9 @@ const findClosestPair = ({ total, nodes, links }: ThemeGraph): GraphLink | undef
     .toSorted((one, other) => (other.lift ?? 0) - (one.lift ?? 0))[0];
 };
 
+const describeClosest = (pair: GraphLink): string =>
+  `${joinPair(pair)} are mentioned together ${ratio.format(pair.lift ?? 0)} times as often as by chance: in ${pluralise(pair.value, 'comment')}`;
+
 const describeMostShared = (top: GraphLink): string =>
   `${joinPair(top)} share most comments: ${formatCount(top.value)}`;
 
@@ -36,8 +39,7 @@ export const describePairs = (graph: ThemeGraph): string => {
   if (top === undefined) return 'No two themes are mentioned together';
   const closest = findClosestPair(graph);
   if (closest === undefined) return `No two themes go together beyond chance; ${describeMostShared(top)}`;
-  const times = ratio.format(closest.lift ?? 0);
-  return `${joinPair(closest)} are mentioned together ${times} times as often as by chance: in ${pluralise(closest.value, 'comment')}`;
+  return describeClosest(closest);
 };
 
 /** Themes that a sentence names. */
@@ -49,25 +51,34 @@ const nameThemes = (themes: readonly GraphNode[]): string => {
   return joinNames(more > 0 ? [...names, `${formatCount(more)} more`] : names);
 };
 
-const has = (themes: readonly GraphNode[]): string => (themes.length === 1 ? 'has' : 'have');
+/** As many times the links of the next theme make one stand out. */
+const MIN_LEAD = 1.5;
 
-/**
- * Which themes are linked with most others, and which with none.
- * @param over a link has more shared comments than this
- */
-export const describeHubs = ({ nodes, links }: ThemeGraph, over: number): string => {
+/** The theme that has clearly more links than any other, and those without one; undefined for none. */
+const describeHub = ({ nodes, links }: ThemeGraph, over: number): string | undefined => {
   const degrees = new Map(nodes.map(({ id }) => [id, 0]));
   for (const { source, target } of links)
     for (const { id } of [source, target]) degrees.set(id, (degrees.get(id) ?? 0) + 1);
-  const most = Math.max(0, ...degrees.values());
-  if (most === 0) return 'No two themes are linked';
+  const [most = 0, next = 0] = [...degrees.values()].sort((one, other) => other - one);
+  const hub = nodes.find(({ id }) => degrees.get(id) === most);
+  if (hub === undefined || most < next * MIN_LEAD) return undefined;
   const others = nodes.length - 1;
-  const having = (degree: number) => nodes.filter(({ id }) => degrees.get(id) === degree);
-  const [hubs, alone] = [having(most), having(0)];
-  if (hubs.length === nodes.length && most === others)
-    return `Each theme is linked with every other; ${describeMostShared(links[0]!)}`;
-  const each = hubs.length === 1 ? '' : ' each';
-  const least = over > 0 ? ` of at least ${pluralise(over + 1, 'comment')}` : '';
-  const without = alone.length === 0 ? '' : `; ${nameThemes(alone)} ${has(alone)} none${least}`;
-  return `${nameThemes(hubs)} ${has(hubs)} most links: with ${most === others ? 'all' : `${formatCount(most)} of`} ${formatCount(others)} other themes${each}${without}`;
+  const alone = nodes.filter(({ id }) => degrees.get(id) === 0);
+  const without =
+    alone.length === 0
+      ? ''
+      : `; ${nameThemes(alone)} ${alone.length === 1 ? 'has' : 'have'} none${over > 0 ? ` of over ${pluralise(over, 'comment')}` : ''}`;
+  return `${quoteTheme(hub.name)} has most links: with ${most === others ? 'all' : `${formatCount(most)} of`} ${formatCount(others)} other themes${without}`;
+};
+
+/**
+ * The strongest association of the drawn links; without one beyond chance, the theme with most links, if one
+ * stands out, or the pair with most comments.
+ * @param over a link has more shared comments than this
+ */
+export const describeNetwork = (graph: ThemeGraph, over: number): string => {
+  const [top] = graph.links;
+  if (top === undefined) return 'No two themes are linked';
+  const closest = findClosestPair(graph);
+  return closest === undefined ? (describeHub(graph, over) ?? describeMostShared(top)) : describeClosest(closest);
 };

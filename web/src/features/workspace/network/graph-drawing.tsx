@@ -1,5 +1,5 @@
 import type { SentimentPart } from '@verbatim/command-api/contract/results/filters';
-import { scaleSqrt } from 'd3-scale';
+import { scaleLinear } from 'd3-scale';
 import { useCallback, useMemo, useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import { formatCount } from '../../../components/text/format.ts';
 import { BANDS } from '../table/sentiment-parts.ts';
@@ -7,7 +7,6 @@ import { placeLabels, type Label } from './label-places.ts';
 import type { LayoutPoint } from './force-layout.ts';
 import { placeCounts, routeLinks, toPath, type CountLabel, type Route, type RoutedLink } from './route-links.ts';
 import type { GraphLink, GraphNode } from './theme-graph.ts';
-import type { SentimentScale } from './sentiment-scale.ts';
 import type { DrawnGraph } from './use-drawn-graph.ts';
 
 interface Pointer {
@@ -17,7 +16,6 @@ interface Pointer {
 
 export interface GraphDrawingProps {
   readonly drawn: DrawnGraph;
-  readonly colour: SentimentScale;
   /** Drawing of a theme, centred at the origin. */
   readonly mark: (node: GraphNode, radius: number) => ReactNode;
   /** Positions set by the user. */
@@ -100,7 +98,6 @@ interface LineProps {
   readonly link: GraphLink;
   readonly route: Route;
   readonly width: number;
-  readonly colour: string;
   readonly opacity: number;
   /** Absent if it cannot be selected. */
   readonly onClick: ((place: Pointer) => void) | undefined;
@@ -108,7 +105,7 @@ interface LineProps {
 }
 
 /** A thin line with a wide invisible hit area. */
-const Line = ({ link, route, width, colour, opacity, onClick, onHint }: LineProps) => {
+const Line = ({ link, route, width, opacity, onClick, onHint }: LineProps) => {
   const path = { d: toPath(route), fill: 'none' };
   return (
     <g
@@ -118,7 +115,13 @@ const Line = ({ link, route, width, colour, opacity, onClick, onHint }: LineProp
       onPointerEnter={() => onHint(link.hint)}
       onPointerLeave={() => onHint('')}
     >
-      <path {...path} stroke={colour} strokeOpacity={opacity} strokeWidth={width} strokeLinecap="round" />
+      <path
+        {...path}
+        stroke="var(--mui-palette-text-primary)"
+        strokeOpacity={opacity}
+        strokeWidth={width}
+        strokeLinecap="round"
+      />
       <path {...path} stroke="black" strokeOpacity={0} strokeWidth={Math.max(12, width)} />
     </g>
   );
@@ -183,20 +186,24 @@ const FEW_LINES = 60;
 /** More lines are thinner and fainter, so that pies stand out. @returns up to 1 */
 const getThinness = (lines: number): number => Math.sqrt(Math.min(1, FEW_LINES / Math.max(1, lines)));
 
-/** Widths encode the comments of a line. @param links by descending frequency */
-const useLineStyle = (links: readonly GraphLink[]) => {
+/**
+ * Widths and opacities are proportional to the comments of a line. Its ink is neutral, as colours are those of
+ * the themes.
+ * @param links by descending frequency
+ */
+const useLineStyle = (links: readonly GraphLink[], lit: string | null) => {
   const strongest = links[0]?.value ?? 1;
   const thinness = getThinness(links.length);
-  const widthOf = useMemo(() => {
-    const widest = 1 + 8 * thinness;
-    return scaleSqrt().domain([0, strongest]).range([1, widest]);
-  }, [strongest, thinness]);
-  return { thinness, widthOf };
-};
-
-const lineOpacity = ({ source, target }: GraphLink, lit: string | null, thinness: number): number => {
-  if (lit === null) return 0.2 + 0.35 * thinness;
-  return source.id === lit || target.id === lit ? 0.55 : 0.1 * thinness;
+  return useMemo(() => {
+    const getScale = (range: readonly [number, number]) => scaleLinear().domain([0, strongest]).range(range);
+    const getWidth = getScale([0.75, 1 + 8 * thinness]);
+    const getShade = getScale([0.2, 0.3 + 0.3 * thinness]);
+    const getOpacity = ({ source, target, value }: GraphLink): number => {
+      if (lit === null) return getShade(value);
+      return source.id === lit || target.id === lit ? 0.6 : 0.1 * thinness;
+    };
+    return { getWidth, getOpacity };
+  }, [strongest, thinness, lit]);
 };
 
 interface GraphPlaces {
@@ -229,7 +236,7 @@ type GetPlace = (id: string) => LayoutPoint;
 
 /** Lines, marks and names. Hovering highlights an element with its neighbours. */
 export const GraphDrawing = (props: GraphDrawingProps) => {
-  const { drawn, colour, mark, moved, onLink, onHint } = props;
+  const { drawn, mark, moved, onLink, onHint } = props;
   const { graph, radii } = drawn;
   const group = useRef<SVGGElement>(null);
   const [lit, setLit] = useState<string | null>(null);
@@ -238,7 +245,7 @@ export const GraphDrawing = (props: GraphDrawingProps) => {
     [moved, drawn],
   );
   const drag = useDrag(group, props);
-  const { thinness, widthOf } = useLineStyle(graph.links);
+  const { getWidth, getOpacity } = useLineStyle(graph.links, lit);
   const neighbours = useMemo(() => getNeighbours(graph.links, lit), [graph, lit]);
   const counted = graph.links.length > FEW_COUNTS ? lit : null;
   const { labels, routes, counts } = useMemo(() => placeGraph(drawn, getPlace, counted), [drawn, getPlace, counted]);
@@ -254,9 +261,8 @@ export const GraphDrawing = (props: GraphDrawingProps) => {
           key={`${link.source.id} ${link.target.id}`}
           link={link}
           route={routes[at]!}
-          width={widthOf(link.value)}
-          colour={colour(link.avg)}
-          opacity={lineOpacity(link, lit, thinness)}
+          width={getWidth(link.value)}
+          opacity={getOpacity(link)}
           onClick={onLink && (({ clientX, clientY }) => onLink({ clientX, clientY }, link))}
           onHint={onHint}
         />

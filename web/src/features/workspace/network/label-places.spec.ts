@@ -12,6 +12,12 @@ describe('the names of circles', () => {
     expect(above!.y).toBeLessThan(345 - 50);
   });
 
+  it('stay within the picture below a circle at its side', () => {
+    const [first] = placeLabels([circle('Runs large', 20, 200, 15), circle('Fit', 150, 200)], BOX);
+    expect(first).toMatchObject({ id: 'Runs large', y: 230 });
+    expect(first!.rect.left).toBeGreaterThanOrEqual(0);
+  });
+
   it('stand where fewest links cross them', () => {
     const down = { x1: 200, y1: 200, x2: 200, y2: 400 };
     const [above] = placeLabels([circle('Fit', 200, 200)], BOX, [down]);

@@ -35,12 +35,13 @@ export const isOnCircle = ({ left, right, top, bottom }: Box, { x, y, radius }: 
   return Math.hypot(aside, above) < radius;
 };
 
-/** Below, above, right, left. */
-const candidates = ({ x, y, radius }: Circle, width: number): readonly Place[] => {
+/** Below, above, right, left. @param boxWidth names below and above stay within it */
+const candidates = ({ x, y, radius }: Circle, width: number, boxWidth: number): readonly Place[] => {
   const aside = radius + GAP + width / 2;
+  const within = Math.max(width / 2, Math.min(boxWidth - width / 2, x));
   return [
-    { x, y: y + radius + HEIGHT },
-    { x, y: y - radius - GAP - 2 },
+    { x: within, y: y + radius + HEIGHT },
+    { x: within, y: y - radius - GAP - 2 },
     { x: x + aside, y: y + 4 },
     { x: x - aside, y: y + 4 },
   ];
@@ -95,7 +96,7 @@ export const placeLabels = (
   return circles.flatMap((circle) => {
     for (const text of new Set(LONGEST.map((longest) => cutText(circle.name, longest)))) {
       const width = textWidth(text);
-      const free = candidates(circle, width).filter((place) => hasRoom(rectAt(place, width), circle));
+      const free = candidates(circle, width, box.width).filter((place) => hasRoom(rectAt(place, width), circle));
       const place = choosePlace(free, width, lines) ?? placeWithin(circle, width);
       if (place === undefined) continue;
       const rect = rectAt(place, width);

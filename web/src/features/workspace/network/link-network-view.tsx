@@ -10,12 +10,11 @@ import type { ResultProps } from '../results/result-kind.ts';
 import { toGraphDataTable } from './graph-data-table.ts';
 import { NETWORK_SIZE, toNetworkParams, parseNetworkSettings, type NetworkSettings } from './network-settings.ts';
 import { NetworkChart } from './network-chart.tsx';
-import { describeHubs } from './describe-graph.ts';
-import { GRAPH_SIZES, lineLegend, pieLegend } from './sentiment-legend.tsx';
-import { useSentimentScale } from './sentiment-scale.ts';
+import { describeNetwork } from './describe-graph.ts';
+import { GRAPH_SIZES, pieLegend } from './sentiment-legend.tsx';
 import {
   chooseThresholds,
-  describeLowered,
+  describeThresholds,
   findMaxThresholds,
   networkGraph,
   THRESHOLD,
@@ -49,17 +48,17 @@ const NothingAbove = ({ data, count, onLower }: NothingAboveProps) => (
 );
 
 /** Explains an absence of links. */
-const getNote = (data: CoOccurrence, { links, leftOut }: ThemeGraph, value: number, lowered: string): string => {
+const getNote = (data: CoOccurrence, { links, leftOut }: ThemeGraph, value: number, changed: string): string => {
   const strongest = findMaxThresholds(data).value;
   const none =
     strongest === 0
       ? 'No two themes are mentioned together.'
       : `No two themes are mentioned together in more than ${pluralise(value, 'comment')}: the strongest connection has ${pluralise(strongest, 'comment')}.`;
   return [
-    ...(lowered === '' ? [] : [lowered]),
+    ...(changed === '' ? [] : [changed]),
     ...(links.length === 0 ? [none] : []),
     ...(leftOut === '' ? [] : [`Not shown: ${leftOut}.`]),
-    ...(lowered === '' ? ['All links over the minimum.'] : []),
+    ...(changed === '' ? ['All links over the minimum.'] : []),
     `${GRAPH_SIZES} Drag a theme to move it. Zoom with Ctrl and the wheel.`,
   ].join(' ');
 };
@@ -77,7 +76,6 @@ export const LinkNetworkView = (props: ResultProps) => {
     const network = networkGraph(data, settings);
     return { ...network, nodes: network.nodes.map((node) => ({ ...node, hint: withPie(node) })) };
   }, [data, settings]);
-  const colour = useSentimentScale();
   const change = (patch: Partial<NetworkSettings>): void => setParams(toNetworkParams({ ...named, ...patch }, params));
   const largest = data === undefined ? { count: 100, value: 100 } : findMaxThresholds(data);
   const instead = (found: CoOccurrence) => {
@@ -95,17 +93,19 @@ export const LinkNetworkView = (props: ResultProps) => {
       controls={
         <>
           <Threshold
-            label="Themes over"
+            label="Themes: over"
             value={settings.count}
             min={0}
             max={largest.count}
+            unit="comment"
             onChange={(count) => change({ count })}
           />
           <Threshold
-            label="Links over"
+            label="Links: over"
             value={settings.value}
             min={0}
             max={largest.value}
+            unit="comment"
             onChange={(value) => change({ value })}
           />
         </>
@@ -115,10 +115,10 @@ export const LinkNetworkView = (props: ResultProps) => {
       {(found) => ({
         title: NETWORK_TITLE,
         dataTable: toGraphDataTable(graph, NETWORK_TITLE, 'five', elements),
-        legend: [...pieLegend(graph), ...lineLegend(colour)],
-        finding: `${describeHubs(graph, settings.value)}.`,
+        legend: pieLegend(graph),
+        finding: `${describeNetwork(graph, settings.value)}.`,
         picture: <NetworkChart graph={graph} {...opening} />,
-        note: getNote(found, graph, settings.value, describeLowered(named, settings)),
+        note: getNote(found, graph, settings.value, describeThresholds(named, settings)),
       })}
     </ChartFrame>
   );

@@ -12,9 +12,8 @@ import { AROUND_CHART, FINDING_HEIGHT } from '../chart/chart-height.ts';
 import { useWindowHeight } from '../../../components/hooks/use-window-height.ts';
 import { GraphDrawing, type GraphDrawingProps } from './graph-drawing.tsx';
 import { NETWORK_SIZE } from './network-settings.ts';
-import { lineLegend, pieLegend, SentimentLegend } from './sentiment-legend.tsx';
+import { pieLegend, SentimentLegend } from './sentiment-legend.tsx';
 import { SentimentPie } from './sentiment-pie.tsx';
-import { useSentimentScale } from './sentiment-scale.ts';
 import type { ThemeGraph } from './theme-graph.ts';
 import { useDrawnGraph } from './use-drawn-graph.ts';
 import { useMovedThemes } from './use-moved-themes.ts';
@@ -90,7 +89,6 @@ export const NetworkChart = ({ graph, height, onNode, onLink }: NetworkPicturePr
   const drawn = useDrawnGraph(graph, box, moved);
   const [svg, setSvg] = useState<SVGSVGElement | null>(null);
   const zoom = useZoom(svg);
-  const colour = useSentimentScale();
   const [hint, setHint] = useState('');
   return (
     <Box ref={setFrame} sx={{ position: 'relative', minWidth: 0 }}>
@@ -115,7 +113,6 @@ export const NetworkChart = ({ graph, height, onNode, onLink }: NetworkPicturePr
             <g transform={zoom.transform}>
               <GraphDrawing
                 drawn={drawn}
-                colour={colour}
                 onNode={onNode}
                 onLink={onLink}
                 moved={moved.places}
@@ -128,7 +125,7 @@ export const NetworkChart = ({ graph, height, onNode, onLink }: NetworkPicturePr
         </Tooltip>
       )}
       <Buttons zoom={zoom} isBeside={available >= ROOMY} onPutBack={moved.places.size === 0 ? undefined : putBack} />
-      <SentimentLegend entries={[...pieLegend(graph), ...lineLegend(colour)]} />
+      <SentimentLegend entries={pieLegend(graph)} />
     </Box>
   );
 };

@@ -8,21 +8,13 @@ import { SCALE_ENDS, type SentimentScale } from './sentiment-scale.ts';
 interface Entry {
   readonly label: string;
   readonly colour: string;
-  /** Of lines rather than circles. */
-  readonly isLine?: true;
 }
 
-const listScale = (what: string, colour: SentimentScale): readonly Entry[] => [
-  { label: `${what} −0.3 and less`, colour: colour(SCALE_ENDS[0]) },
+export const scaleLegend = (colour: SentimentScale): readonly Entry[] => [
+  { label: 'Mean sentiment −0.3 and less', colour: colour(SCALE_ENDS[0]) },
   { label: '0', colour: colour(0) },
   { label: '+0.3 and more', colour: colour(SCALE_ENDS[1]) },
 ];
-
-export const scaleLegend = (colour: SentimentScale): readonly Entry[] => listScale('Mean sentiment', colour);
-
-/** Of links beside pies. */
-export const lineLegend = (colour: SentimentScale): readonly Entry[] =>
-  listScale('Line: mean sentiment', colour).map((entry) => ({ ...entry, isLine: true }));
 
 /** Of the classes that occur. */
 export const pieLegend = ({ nodes }: ThemeGraph): readonly Entry[] =>
@@ -31,21 +23,14 @@ export const pieLegend = ({ nodes }: ThemeGraph): readonly Entry[] =>
   );
 
 /** What sizes encode. */
-export const GRAPH_SIZES = 'Size: comments. Line: comments with both themes.';
+export const GRAPH_SIZES = 'Size: comments. Wider, darker line: more comments with both themes.';
 
 /** Colour legend. */
 export const SentimentLegend = ({ entries }: { readonly entries: readonly Entry[] }) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', columnGap: 2, rowGap: 0.5, p: 1 }}>
-    {entries.map(({ label, colour, isLine }) => (
+    {entries.map(({ label, colour }) => (
       <Box key={label} sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
-        <Box
-          sx={
-            isLine === true
-              ? { width: 18, height: 5, flex: 'none' }
-              : { width: 12, height: 12, borderRadius: '50%', flex: 'none' }
-          }
-          style={{ backgroundColor: colour }}
-        />
+        <Box sx={{ width: 12, height: 12, borderRadius: '50%', flex: 'none' }} style={{ backgroundColor: colour }} />
         <Typography variant="caption">{label}</Typography>
       </Box>
     ))}

@@ -131,41 +131,70 @@ export interface Thresholds {
 /** As specified. */
 export const THRESHOLD = 20;
 /** Lower defaults, for small projects. */
-const LOWER = [15, 10, 5, 2, 1, 0];
+const LOWER = [15, 10, 5, 3, 2, 1, 0];
+/** Higher defaults, for large ones: 50, 100, 200, 500 and so on. */
+const HIGHER = [
+  50,
+  ...[100, 1_000, 10_000, 100_000, 1_000_000].flatMap((decade) => [1, 2, 5].map((step) => step * decade)),
+];
 
 /** Links that a first look should have. */
-const ENOUGH_LINKS = 12;
+const MIN_LINKS = 12;
+/** More links per theme cannot be told apart. */
+const MAX_LINKS_PER_THEME = 2.5;
 
-const countLinks = ({ nodes, links }: CoOccurrence, { count, value }: Thresholds): number => {
+interface Candidate {
+  readonly thresholds: Thresholds;
+  readonly themes: number;
+  readonly links: number;
+}
+
+const countShown = ({ nodes, links }: CoOccurrence, thresholds: Thresholds): Candidate => {
+  const { count, value } = thresholds;
   const shown = new Set(nodes.filter((node) => node.count > count).map(({ id }) => id));
-  return links.filter((link) => link.value > value && shown.has(link.source) && shown.has(link.target)).length;
+  const drawn = links.filter((link) => link.value > value && shown.has(link.source) && shown.has(link.target));
+  return { thresholds, themes: shown.size, links: drawn.length };
 };
 
-/** Those of the address, or 20; where few links show, the highest lower ones that show a dozen or any. */
+const isReadable = ({ themes, links }: Candidate): boolean => links <= themes * MAX_LINKS_PER_THEME;
+
+/** The lowest of the higher ones that is readable, or the highest one that leaves a dozen links. */
+const raiseThresholds = (data: CoOccurrence, start: Candidate): Thresholds => {
+  let chosen = start;
+  for (const value of HIGHER) {
+    if (isReadable(chosen)) break;
+    const next = countShown(data, { ...start.thresholds, value });
+    if (next.links < MIN_LINKS) break;
+    chosen = next;
+  }
+  return chosen.thresholds;
+};
+
+/**
+ * Those of the address, or 20. A default is raised where more links show than can be told apart, and lowered
+ * where fewer than a dozen do, to the highest that shows a dozen or any (ADR 88).
+ */
 export const chooseThresholds = (data: CoOccurrence, { count, value }: NetworkSettings): Thresholds => {
   const specified = { count: count ?? THRESHOLD, value: value ?? THRESHOLD };
+  const start = countShown(data, specified);
+  if (start.links >= MIN_LINKS) return value === null ? raiseThresholds(data, start) : specified;
   const lowered = LOWER.flatMap((lower) => [
     { count: specified.count, value: value ?? lower },
     { count: count ?? lower, value: value ?? lower },
   ]);
-  const candidates = [specified, ...lowered].map((thresholds) => ({
-    thresholds,
-    links: countLinks(data, thresholds),
-  }));
+  const candidates = [start, ...lowered.map((thresholds) => countShown(data, thresholds))];
   const chosen =
-    candidates.find(({ links }) => links >= ENOUGH_LINKS) ?? candidates.find(({ links }) => links > 0) ?? candidates[0];
-  return chosen?.thresholds ?? specified;
+    candidates.find(({ links }) => links >= MIN_LINKS) ?? candidates.find(({ links }) => links > 0) ?? start;
+  return chosen.thresholds;
 };
 
-/** Says that a default was lowered; '' where it was not. */
-export const describeLowered = (named: NetworkSettings, { count, value }: Thresholds): string => {
-  const lowered = [
-    ...(named.count === null && count < THRESHOLD ? [`themes with at least ${pluralise(count + 1, 'comment')}`] : []),
-    ...(named.value === null && value < THRESHOLD
-      ? [`links with at least ${pluralise(value + 1, 'shared comment')}`]
-      : []),
+/** Says that a default differs from the specified one; '' where it does not. */
+export const describeThresholds = (named: NetworkSettings, { count, value }: Thresholds): string => {
+  const changed = [
+    ...(named.count === null && count !== THRESHOLD ? [`themes with over ${pluralise(count, 'comment')}`] : []),
+    ...(named.value === null && value !== THRESHOLD ? [`links with over ${pluralise(value, 'shared comment')}`] : []),
   ].join(' and ');
-  return lowered === '' ? '' : `Showing ${lowered}.`;
+  return changed === '' ? '' : `Showing ${changed}.`;
 };
 
 export const networkGraph = (data: CoOccurrence, { count, value }: Thresholds): ThemeGraph => {

@@ -7,14 +7,15 @@ import { Bars } from '../bar-chart/bars.tsx';
 import { composeChartImage, type ComposedImage } from '../chart/compose-chart-image.ts';
 import { markedLegend, seriesLegend, type LegendEntry } from '../chart/series-colours.ts';
 import { CloudChart } from '../cloud/cloud-chart.tsx';
-import { getSentimentColour, WORD_SENTIMENTS } from '../cloud/cloud-words.ts';
+import { getCloudLegend } from '../cloud/cloud-words.ts';
 import { QuadrantChart } from '../drivers/quadrant-chart.tsx';
 import { Bubbles } from '../network/co-occurrence-view.tsx';
 import { NetworkChart } from '../network/network-chart.tsx';
-import { lineLegend, pieLegend, scaleLegend } from '../network/sentiment-legend.tsx';
+import { pieLegend, scaleLegend } from '../network/sentiment-legend.tsx';
 import { SCALE_ENDS, type SentimentScale } from '../network/sentiment-scale.ts';
 import { TimeChart } from '../over-time/time-chart.tsx';
-import { TERM_KEY, TermScatter } from '../term-frequency/term-scatter.tsx';
+import { MENTION_LEGEND } from '../term-frequency/compare-mentions.ts';
+import { TermScatter } from '../term-frequency/term-scatter.tsx';
 import type { Drawn } from './contents/drawn.ts';
 
 const WIDTH = 1040;
@@ -42,7 +43,7 @@ const getPicture = (drawn: Drawn, colour: SentimentScale): ReactNode => {
     case 'quadrant':
       return <QuadrantChart {...drawn} title={drawn.label} onRow={ignore} />;
     case 'terms':
-      return <TermScatter terms={drawn.terms} title="Words" onTerm={ignore} />;
+      return <TermScatter terms={drawn.terms} all={drawn.all} title="Words" onTerm={ignore} />;
     case 'bubbles':
       return <Bubbles graph={drawn.graph} colour={colour} height={HEIGHT} />;
     case 'network':
@@ -59,16 +60,14 @@ const getLegend = (drawn: Drawn, colour: SentimentScale): readonly LegendEntry[]
     case 'lines':
       return markedLegend(drawn.lines.lines);
     case 'terms':
-      return TERM_KEY;
+      return MENTION_LEGEND;
     case 'network':
-      return [...pieLegend(drawn.graph), ...lineLegend(colour)];
+      return pieLegend(drawn.graph);
     case 'quadrant':
     case 'bubbles':
       return scaleLegend(colour);
     case 'cloud':
-      return drawn.settings.colours === 'random'
-        ? []
-        : WORD_SENTIMENTS.map(([mood, label]) => ({ label, colour: getSentimentColour(mood) }));
+      return getCloudLegend(drawn.settings);
   }
 };
 

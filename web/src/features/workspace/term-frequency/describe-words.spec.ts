@@ -28,7 +28,7 @@ describe('the finding of a scatter', () => {
       neg: { awful: 300, not: 90, pool: 10, room: 40, price: 50 },
     };
     expect(describeLeaders(words)).toBe(
-      'Compared with other words, “pool” leans towards positive sentences, “price” towards negative ones',
+      'Compared with all words, “pool” leans towards positive sentences, “price” towards negative ones',
     );
   });
 
@@ -37,9 +37,7 @@ describe('the finding of a scatter', () => {
       pos: { great: 200, pool: 60, dinner: 70, wine: 40, room: 40 },
       neg: { awful: 400, pool: 10, dinner: 9, wine: 8, room: 50 },
     };
-    expect(describeLeaders(words)).toBe(
-      'Compared with other words, “dinner” and “pool” lean towards positive sentences',
-    );
+    expect(describeLeaders(words)).toBe('Compared with all words, “dinner” and “pool” lean towards positive sentences');
   });
 
   it('given no word that differs beyond chance for their number, names those that lead', () => {

@@ -1,13 +1,11 @@
 /** Which words a cloud or scatter shows, on screen and in files. */
-import type { TermFrequency } from '@verbatim/command-api/contract/results/workspace-results';
-import { computePValue, computeZScore, isBaseTooSmall } from '@verbatim/domain/statistics/significance';
+import { computePValue, computeZScore } from '@verbatim/domain/statistics/significance';
 import { VADER_NEGATORS } from '@verbatim/domain/text/sentiment/vader-rules';
 import { pluralise, joinNames } from '../../../components/text/format.ts';
 import { isolateText } from '../../../components/text/isolate-text.ts';
 import type { SizedWord } from '../cloud/cloud-words.ts';
-import { frequentTerms, MAX_TERMS, type FrequentTerm } from './scattered-terms.ts';
-
-type Words = Pick<TermFrequency, 'pos' | 'neg'>;
+import { compareMentions } from './compare-mentions.ts';
+import { frequentTerms, MAX_TERMS, sumTerms, type FrequentTerm, type TermCounts } from './scattered-terms.ts';
 
 export const WORDS_LEFT_OUT = 'Without stop words and hidden words; negations such as “not” count as words.';
 
@@ -39,25 +37,22 @@ const MIN_PART = 0.1;
 /** Words of each side that a finding names. */
 const NAMED = 2;
 
-const sumCounts = (counts: Readonly<Record<string, number>>): number =>
-  Object.values(counts).reduce((sum, count) => sum + count, 0);
-
 interface Leaning {
   readonly term: FrequentTerm;
   readonly z: number;
 }
 
 /**
- * Words of both kinds of sentences whose share of all counted words differs, the clearest first. Words of
- * nearly one kind alone are mostly those that make it so. Two-proportion z-test with Bonferroni correction.
+ * Words of both kinds of sentences that differ from all words together, the clearest first. Words of nearly
+ * one kind alone are mostly those that make it so. The test of the colours, with Bonferroni correction.
  */
-const findLeaning = ({ pos, neg }: Words): readonly Leaning[] => {
-  const [positive, negative] = [sumCounts(pos), sumCounts(neg)];
-  const tested = frequentTerms({ pos, neg }).flatMap((term): readonly Leaning[] => {
+const findLeaning = (words: TermCounts): readonly Leaning[] => {
+  const all = sumTerms(words);
+  const tested = frequentTerms(words).flatMap((term): readonly Leaning[] => {
     if (NEGATIONS.has(term.term)) return [];
     if (Math.min(term.pos, term.neg) < MIN_PART * (term.pos + term.neg)) return [];
-    if (isBaseTooSmall(term.pos, positive, term.neg, negative) !== null) return [];
-    return [{ term, z: computeZScore(term.pos, positive, term.neg, negative) }];
+    if (compareMentions(term, all) === 'small-base') return [];
+    return [{ term, z: computeZScore(term.pos, all.pos, term.neg, all.neg) }];
   });
   return tested
     .filter(({ z }) => computePValue(z) * tested.length < LEVEL)
@@ -72,13 +67,13 @@ const lean = (leaning: readonly Leaning[]): string => (leaning.length > 1 ? 'lea
  * Which words of both kinds of sentences lean to one; where none does, which words lead in each. Undefined
  * without a word.
  */
-export const describeLeaders = (words: Words): string | undefined => {
+export const describeLeaders = (words: TermCounts): string | undefined => {
   const leaning = findLeaning(words);
   const [up, down] = [leaning.filter(({ z }) => z > 0), leaning.filter(({ z }) => z < 0)];
   if (up.length > 0 && down.length > 0)
-    return `Compared with other words, ${join(up)} ${lean(up)} towards positive sentences, ${join(down)} towards negative ones`;
-  if (up.length > 0) return `Compared with other words, ${join(up)} ${lean(up)} towards positive sentences`;
-  if (down.length > 0) return `Compared with other words, ${join(down)} ${lean(down)} towards negative sentences`;
+    return `Compared with all words, ${join(up)} ${lean(up)} towards positive sentences, ${join(down)} towards negative ones`;
+  if (up.length > 0) return `Compared with all words, ${join(up)} ${lean(up)} towards positive sentences`;
+  if (down.length > 0) return `Compared with all words, ${join(down)} ${lean(down)} towards negative sentences`;
   const terms = frequentTerms(words);
   const [positive, negative] = [findLeader(terms, 'pos'), findLeader(terms, 'neg')];
   if (positive === undefined)

@@ -2,21 +2,27 @@
 import { scaleLog } from 'd3-scale';
 import type { TermFrequency } from '@verbatim/command-api/contract/results/workspace-results';
 import type { LabelledPoint } from '../chart/place-labels.ts';
+import type { Mentions } from './compare-mentions.ts';
 
-export interface FrequentTerm {
+export interface FrequentTerm extends Mentions {
   readonly term: string;
-  readonly pos: number;
-  readonly neg: number;
 }
+
+export type TermCounts = Pick<TermFrequency, 'pos' | 'neg'>;
 
 export const MAX_TERMS = 150;
 
 /** Most frequent in positive and negative sentences together, ties alphabetically. */
-export const frequentTerms = ({ pos, neg }: Pick<TermFrequency, 'pos' | 'neg'>): readonly FrequentTerm[] =>
+export const frequentTerms = ({ pos, neg }: TermCounts): readonly FrequentTerm[] =>
   [...new Set([...Object.keys(pos), ...Object.keys(neg)])]
     .map((term) => ({ term, pos: pos[term] ?? 0, neg: neg[term] ?? 0 }))
     .sort((a, b) => b.pos + b.neg - a.pos - a.neg || (a.term < b.term ? -1 : 1))
     .slice(0, MAX_TERMS);
+
+const sumCounts = (counts: TermCounts['pos']): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+/** Mentions of all words together, also of those that are not shown. */
+export const sumTerms = ({ pos, neg }: TermCounts): Mentions => ({ pos: sumCounts(pos), neg: sumCounts(neg) });
 
 export interface Tick {
   readonly at: number;

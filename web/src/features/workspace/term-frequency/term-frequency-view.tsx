@@ -15,29 +15,25 @@ import type { ResultProps } from '../results/result-kind.ts';
 import { useAddress } from '../settings/use-address.ts';
 import { useWordSettingsText } from '../settings/use-word-settings.ts';
 import { describeLeaders, describeTerms, toSentence } from './describe-words.ts';
-import { frequentTerms, type FrequentTerm } from './scattered-terms.ts';
-import { TERM_KEY, TermScatter } from './term-scatter.tsx';
+import { COLOUR_RULE, MENTION_LEGEND } from './compare-mentions.ts';
+import { frequentTerms, sumTerms, type FrequentTerm } from './scattered-terms.ts';
+import { TermScatter } from './term-scatter.tsx';
+import { toTermDataTable } from './word-data-tables.ts';
 
 const TITLE = 'Term frequency';
 
 const shownTerms = ({ project }: ResultProps, { onElement }: ElementMenu, data: TermFrequency): Shown => {
-  const terms = frequentTerms(data);
+  const [terms, all] = [frequentTerms(data), sumTerms(data)];
   const getElement = ({ term }: FrequentTerm) => toWordElement(term, findTextField(project));
   return {
     title: TITLE,
     finding: toSentence(describeLeaders(data)),
-    legend: TERM_KEY,
-    dataTable: {
-      caption: TITLE,
-      columns: ['Word', 'In positive sentences', 'In negative sentences', 'Total'],
-      rows: terms.map((term) => ({
-        name: term.term,
-        cells: [term.pos, term.neg, term.pos + term.neg],
-        elementAt: () => getElement(term),
-      })),
-    },
-    picture: <TermScatter terms={terms} title={TITLE} onTerm={(place, term) => onElement(place, getElement(term))} />,
-    note: `${describeTerms(terms.length)} Neutral sentences are not counted. Axes are logarithmic, with 0 set apart. Words that make a sentence positive or negative, such as “great”, stand at an edge for that reason alone.`,
+    legend: MENTION_LEGEND,
+    dataTable: toTermDataTable(terms, all, getElement),
+    picture: (
+      <TermScatter terms={terms} all={all} title={TITLE} onTerm={(place, term) => onElement(place, getElement(term))} />
+    ),
+    note: `${COLOUR_RULE} ${describeTerms(terms.length)} Neutral sentences are not counted. Axes are logarithmic, with 0 set apart. Words that make a sentence positive or negative, such as “great”, stand at an edge for that reason alone.`,
   };
 };
 

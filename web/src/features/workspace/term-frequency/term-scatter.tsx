@@ -1,18 +1,26 @@
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import { Fragment, useMemo, useState } from 'react';
-import { formatPercent, computePercent } from '@verbatim/domain/statistics/percentages';
+import { formatPercent } from '@verbatim/domain/statistics/percentages';
 import { formatCount } from '../../../components/text/format.ts';
 import { useElementWidth } from '../../../components/hooks/use-element-width.ts';
-import { getSentimentColour } from '../cloud/cloud-words.ts';
 import { AROUND_CHART } from '../chart/chart-height.ts';
 import { ColourKey } from '../chart/colour-key.tsx';
 import { groupPoints, labelTerms, type TermGroup, type TermLabel } from './label-terms.ts';
 import { boxesMeet, LINE, measureLabel, toPointBox, type Box as Area, type Segment } from '../chart/place-labels.ts';
+import {
+  compareMentions,
+  computePositivePercent,
+  getVerdictColour,
+  MENTION_LEGEND,
+  type Mentions,
+} from './compare-mentions.ts';
 import { logAxis, type FrequentTerm } from './scattered-terms.ts';
 
 interface TermScatterProps {
   readonly terms: readonly FrequentTerm[];
+  /** Mentions of all words together, which the dashed line and the colours compare with. */
+  readonly all: Mentions;
   readonly title: string;
   readonly onTerm: (place: { readonly clientX: number; readonly clientY: number }, term: FrequentTerm) => void;
 }
@@ -24,25 +32,16 @@ const RADIUS = 4;
 /** Distance of axis ends. */
 const INSET = 12;
 
-const getMood = ({ pos, neg }: FrequentTerm): 'pos' | 'neg' | 'neu' => (pos > neg ? 'pos' : pos < neg ? 'neg' : 'neu');
-
-export const TERM_KEY = [
-  { label: 'More in positive sentences', colour: getSentimentColour('pos') },
-  { label: 'Equally often in both, as on the dashed line', colour: getSentimentColour('neu') },
-  { label: 'More in negative sentences', colour: getSentimentColour('neg') },
-];
-
 /** Words of a point that a hint names. */
 const HINTED = 12;
 
-const getHint = ({ terms }: TermGroup): string => {
+const getHint = ({ terms }: TermGroup, all: Mentions): string => {
   const { pos, neg } = terms[0] ?? { pos: 0, neg: 0 };
   const more = terms.length > HINTED ? ` and ${formatCount(terms.length - HINTED)} more` : '';
   const words = terms.slice(0, HINTED).map(({ term }) => term);
   const each = terms.length > 1 ? ' each' : '';
-  return `${words.join(', ')}${more}: ${formatCount(pos)} times in positive sentences, ${formatCount(neg)} in negative${each}, ${formatPercent(
-    computePercent(pos, pos + neg),
-  )} of both positive`;
+  const [own, overall] = [{ pos, neg }, all].map((mentions) => formatPercent(computePositivePercent(mentions)));
+  return `${words.join(', ')}${more}: ${formatCount(pos)} times in positive sentences, ${formatCount(neg)} in negative${each}, ${own} of both positive; ${overall} for all words`;
 };
 
 const style = {
@@ -52,7 +51,7 @@ const style = {
   '& .axis text': { fill: 'var(--mui-palette-text-secondary)', fontVariantNumeric: 'tabular-nums' },
   '& .term circle, & .term tspan': { cursor: 'pointer' },
   // Readable across grid lines.
-  '& .term text, & .even text': {
+  '& .term text, & .overall text': {
     paintOrder: 'stroke',
     stroke: 'var(--mui-palette-background-paper)',
     strokeWidth: 3,
@@ -62,8 +61,8 @@ const style = {
   '& .term:hover circle': { strokeWidth: 2 },
   '& line': { stroke: 'var(--mui-palette-divider)', shapeRendering: 'crispEdges' },
   '& .leader': { stroke: 'var(--mui-palette-text-disabled)', shapeRendering: 'auto' },
-  '& .even line': { stroke: 'var(--mui-palette-text-secondary)', strokeDasharray: '4 4', shapeRendering: 'auto' },
-  '& .even text': { fill: 'var(--mui-palette-text-secondary)', fontStyle: 'italic' },
+  '& .overall line': { stroke: 'var(--mui-palette-text-secondary)', strokeDasharray: '4 4', shapeRendering: 'auto' },
+  '& .overall text': { fill: 'var(--mui-palette-text-secondary)', fontStyle: 'italic' },
 } as const;
 
 type Axis = ReturnType<typeof logAxis>;
@@ -106,20 +105,33 @@ const Axes = ({ across, up, area, height }: AxesProps) => (
   </>
 );
 
-const EVEN = 'Equally often in both';
+const OVERALL = 'As positive as all words';
 
-interface Even {
+interface Overall {
   readonly line: Segment;
   /** Undefined where its words would cover a point. */
   readonly label: Area | undefined;
 }
 
-/** Equally often in both kinds of sentences, as far as both axes reach. */
-const getEven = (across: Axis, up: Axis, groups: readonly TermGroup[], area: Area): Even | undefined => {
-  const [least, most] = [Math.max(across.start, up.start), Math.min(across.end, up.end)];
+/** @returns undefined for a ratio that the axes do not reach */
+const getOverall = (
+  all: Mentions,
+  across: Axis,
+  up: Axis,
+  groups: readonly TermGroup[],
+  area: Area,
+): Overall | undefined => {
+  if (all.pos === 0 || all.neg === 0) return undefined;
+  const ratio = all.pos / all.neg;
+  const [least, most] = [Math.max(across.start, up.start / ratio), Math.min(across.end, up.end / ratio)];
   if (least >= most) return undefined;
-  const line = { x1: across.place(least), y1: up.place(least), x2: across.place(most), y2: up.place(most) };
-  const width = measureLabel(EVEN);
+  const line = {
+    x1: across.place(least),
+    y1: up.place(least * ratio),
+    x2: across.place(most),
+    y2: up.place(most * ratio),
+  };
+  const width = measureLabel(OVERALL);
   const points = groups.map(toPointBox);
   const label = [0.98, 0.85, 0.7, 0.55]
     .map((part) => ({ x: line.x1 + (line.x2 - line.x1) * part, y: line.y1 + (line.y2 - line.y1) * part }))
@@ -138,29 +150,29 @@ const getEven = (across: Axis, up: Axis, groups: readonly TermGroup[], area: Are
   return { line, label };
 };
 
-const EvenLine = ({ line, label }: Even) => (
-  <g className="even">
+const OverallLine = ({ line, label }: Overall) => (
+  <g className="overall">
     <line {...line} />
     {label === undefined ? null : (
       <text x={label.left} y={label.bottom - 3}>
-        {EVEN}
+        {OVERALL}
       </text>
     )}
   </g>
 );
 
-interface TermMarkProps extends Pick<TermScatterProps, 'onTerm'> {
+interface TermMarkProps extends Pick<TermScatterProps, 'all' | 'onTerm'> {
   readonly group: TermGroup;
   readonly label: TermLabel | undefined;
   readonly onHover: (group: TermGroup | null) => void;
 }
 
 /** The point of one word or several; each named word opens on its own. */
-const TermMark = ({ group, label, onTerm, onHover }: TermMarkProps) => {
+const TermMark = ({ group, all, label, onTerm, onHover }: TermMarkProps) => {
   const { x, y, radius, terms } = group;
   const [first] = terms;
   if (first === undefined) return null;
-  const colour = getSentimentColour(getMood(first));
+  const colour = getVerdictColour(compareMentions(first, all));
   return (
     <g className="term" onMouseEnter={() => onHover(group)} onMouseLeave={() => onHover(null)}>
       {label?.leader === undefined ? null : <line className="leader" {...label.leader} />}
@@ -188,7 +200,7 @@ const TermMark = ({ group, label, onTerm, onHover }: TermMarkProps) => {
   );
 };
 
-const getScatter = (terms: readonly FrequentTerm[], width: number, height: number) => {
+const getScatter = ({ terms, all }: Pick<TermScatterProps, 'terms' | 'all'>, width: number, height: number) => {
   const area: Area = {
     left: MARGIN.left,
     right: width - MARGIN.right,
@@ -202,30 +214,30 @@ const getScatter = (terms: readonly FrequentTerm[], width: number, height: numbe
   const groups = groupPoints(
     terms.map((term) => ({ ...term, x: across.place(term.neg), y: up.place(term.pos), radius: RADIUS })),
   );
-  const even = getEven(across, up, groups, area);
+  const overall = getOverall(all, across, up, groups, area);
   const labels = labelTerms(
     groups,
     area,
-    even === undefined ? [] : [even.line],
-    even?.label === undefined ? [] : [even.label],
+    overall === undefined ? [] : [overall.line],
+    overall?.label === undefined ? [] : [overall.label],
   );
-  return { area, across, up, groups, even, labels: new Map(labels.map((each) => [each.group, each])) };
+  return { area, across, up, groups, overall, labels: new Map(labels.map((each) => [each.group, each])) };
 };
 
 /** Positive against negative frequency on logarithmic axes. The data table makes the words accessible. */
-export const TermScatter = ({ terms, title, onTerm }: TermScatterProps) => {
+export const TermScatter = ({ terms, all, title, onTerm }: TermScatterProps) => {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const [hovered, setHovered] = useState<TermGroup | null>(null);
   const width = Math.max(300, Math.min(WIDEST, useElementWidth(box, WIDEST)));
   // Fits the window, including the legend.
   const height = Math.round(Math.max(380, Math.min(620, width * 0.7, window.innerHeight - AROUND_CHART)));
-  const { area, across, up, groups, even, labels } = useMemo(
-    () => getScatter(terms, width, height),
-    [terms, width, height],
+  const { area, across, up, groups, overall, labels } = useMemo(
+    () => getScatter({ terms, all }, width, height),
+    [terms, all, width, height],
   );
   return (
     <Box ref={setBox} sx={{ minWidth: 0 }}>
-      <Tooltip title={hovered === null ? '' : getHint(hovered)} followCursor>
+      <Tooltip title={hovered === null ? '' : getHint(hovered, all)} followCursor>
         <Box
           component="svg"
           role="img"
@@ -236,11 +248,12 @@ export const TermScatter = ({ terms, title, onTerm }: TermScatterProps) => {
           sx={style}
         >
           <Axes across={across} up={up} area={area} height={height} />
-          {even === undefined ? null : <EvenLine {...even} />}
+          {overall === undefined ? null : <OverallLine {...overall} />}
           {groups.map((group, at) => (
             <TermMark
               key={group.terms[0]?.term}
               group={group}
+              all={all}
               onTerm={onTerm}
               label={labels.get(at)}
               onHover={setHovered}
@@ -248,7 +261,7 @@ export const TermScatter = ({ terms, title, onTerm }: TermScatterProps) => {
           ))}
         </Box>
       </Tooltip>
-      <ColourKey entries={TERM_KEY} />
+      <ColourKey entries={MENTION_LEGEND} />
     </Box>
   );
 };

@@ -1,5 +1,5 @@
 /** Rows of a chart's data table as rows of a report. */
-import { isMeanSentiment, type DataTable } from '../../chart/data-table.ts';
+import { isMeanSentiment, type DataCell, type DataTable } from '../../chart/data-table.ts';
 import { signed } from '../../table/sentiment-view.ts';
 import type { ContentCell, ContentRow, ContentTable } from './content.ts';
 
@@ -31,8 +31,9 @@ const DECIMALS: ReadonlyMap<string, number> = new Map([
 const NOT_APPLICABLE: ContentCell = { text: '', value: null };
 
 /** The heading says what a column is. */
-export const toCell = (value: number | null, heading: string): ContentCell => {
+export const toCell = (value: DataCell, heading: string): ContentCell => {
   if (value === null) return NOT_APPLICABLE;
+  if (typeof value === 'string') return { text: value, value: null };
   if (heading.includes('%')) return toShareCell(value);
   if (isMeanSentiment(heading)) return toMeanCell(value);
   const decimals = DECIMALS.get(heading);

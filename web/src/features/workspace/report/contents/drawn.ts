@@ -6,6 +6,7 @@ import type { DriverRow, NumberFormats } from '../../drivers/driver-figures.ts';
 import type { Effect } from '../../drivers/driver-settings.ts';
 import type { ThemeGraph } from '../../network/theme-graph.ts';
 import type { TimeLines } from '../../over-time/time-lines.ts';
+import type { Mentions } from '../../term-frequency/compare-mentions.ts';
 import type { FrequentTerm } from '../../term-frequency/scattered-terms.ts';
 
 export type Drawn =
@@ -18,7 +19,7 @@ export type Drawn =
       readonly formats: NumberFormats;
       readonly label: string;
     }
-  | { readonly kind: 'terms'; readonly terms: readonly FrequentTerm[] }
+  | { readonly kind: 'terms'; readonly terms: readonly FrequentTerm[]; readonly all: Mentions }
   | { readonly kind: 'bubbles'; readonly graph: ThemeGraph }
   | { readonly kind: 'network'; readonly graph: ThemeGraph }
   | { readonly kind: 'cloud'; readonly words: readonly SizedWord[]; readonly settings: CloudSettings };

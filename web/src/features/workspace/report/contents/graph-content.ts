@@ -2,13 +2,13 @@ import type { CoOccurrence } from '@verbatim/command-api/contract/results/worksp
 import { RESULT_ADDRESSES } from '../../../../api/results/result-address.ts';
 import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
 import { pluralise } from '../../../../components/text/format.ts';
-import { describeHubs, describePairs } from '../../network/describe-graph.ts';
+import { describeNetwork, describePairs } from '../../network/describe-graph.ts';
 import { toGraphDataTable } from '../../network/graph-data-table.ts';
 import { parseCoOccurrenceSettings, parseNetworkSettings } from '../../network/network-settings.ts';
 import {
   chooseThresholds,
   coOccurrenceGraph,
-  describeLowered,
+  describeThresholds,
   networkGraph,
   type ThemeGraph,
 } from '../../network/theme-graph.ts';
@@ -53,8 +53,8 @@ export const makeNetwork = async (asked: ContentQuery): Promise<Made> => {
   const data = await askGraph(asked);
   const named = parseNetworkSettings(asked.params);
   const thresholds = chooseThresholds(data, named);
-  const lowered = describeLowered(named, thresholds);
+  const changed = describeThresholds(named, thresholds);
   const graph = networkGraph(data, thresholds);
-  const made = toMade(describeHubs(graph, thresholds.value), graph, 'Link network of themes', 'network');
-  return lowered === '' ? made : { ...made, notes: [...made.notes, lowered] };
+  const made = toMade(describeNetwork(graph, thresholds.value), graph, 'Link network of themes', 'network');
+  return changed === '' ? made : { ...made, notes: [...made.notes, changed] };
 };

@@ -11,7 +11,9 @@ import {
   describeTopWord,
   WORDS_LEFT_OUT,
 } from '../../term-frequency/describe-words.ts';
-import { frequentTerms } from '../../term-frequency/scattered-terms.ts';
+import { COLOUR_RULE } from '../../term-frequency/compare-mentions.ts';
+import { frequentTerms, sumTerms } from '../../term-frequency/scattered-terms.ts';
+import { toCloudDataTable, toTermDataTable } from '../../term-frequency/word-data-tables.ts';
 import type { ContentQuery, Made } from './content.ts';
 import { toContentTable } from './data-rows.ts';
 
@@ -28,19 +30,16 @@ export const makeCloud = async ({ project, workspace, params, filters, ask }: Co
     }),
   );
   const words = sizeWords(data, settings);
+  const table = toCloudDataTable(words);
   return {
     finding: describeTopWord(words) ?? `No word is mentioned more than ${pluralise(minMentions, 'time')}`,
-    subject: 'Words by how often they are mentioned',
-    table: toContentTable({
-      caption: '',
-      columns: ['Word', 'Mentions', 'In positive sentences', 'In neutral sentences', 'In negative sentences'],
-      rows: words.map(({ text, word: { count, sentiment } }) => ({
-        name: text,
-        cells: [count, sentiment.pos, sentiment.neu, sentiment.neg],
-      })),
-    }),
+    subject: table.caption,
+    table: toContentTable(table),
     drawn: { kind: 'cloud', words, settings },
-    notes: [`${WORDS_LEFT_OUT} Words with more than ${pluralise(minMentions, 'mention')}.`],
+    notes: [
+      ...(settings.colours === 'random' ? [] : [COLOUR_RULE]),
+      `${WORDS_LEFT_OUT} Words with more than ${pluralise(minMentions, 'mention')}.`,
+    ],
   };
 };
 
@@ -49,16 +48,13 @@ export const makeTerms = async ({ project, params, filters, ask }: ContentQuery)
   const data = await ask<TermFrequency>(
     RESULT_ADDRESSES.termFrequency({ projectId: project.id, filters: toFiltersInput(filters), numbers }),
   );
-  const terms = frequentTerms(data);
+  const [terms, all] = [frequentTerms(data), sumTerms(data)];
+  const table = toTermDataTable(terms, all);
   return {
     finding: describeLeaders(data) ?? 'No word occurs in positive or negative sentences',
-    subject: 'Words in positive and negative sentences',
-    table: toContentTable({
-      caption: '',
-      columns: ['Word', 'In positive sentences', 'In negative sentences', 'Total'],
-      rows: terms.map(({ term, pos, neg }) => ({ name: term, cells: [pos, neg, pos + neg] })),
-    }),
-    drawn: { kind: 'terms', terms },
-    notes: [describeTerms(terms.length)],
+    subject: table.caption,
+    table: toContentTable(table),
+    drawn: { kind: 'terms', terms, all },
+    notes: [COLOUR_RULE, describeTerms(terms.length)],
   };
 };
