@@ -1,4 +1,4 @@
-/** The chart of a result with its figures folded, or its first figures, as many as fit; and the notes on them. */
+/** The chart of a result, its figures folded; or its first figures, as many as fit. Notes are below both. */
 import ExpandLessOutlined from '@mui/icons-material/ExpandLessOutlined';
 import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined';
 import Box from '@mui/material/Box';

@@ -49,7 +49,7 @@ export interface ReportContent {
   /** Filters in words. */
   readonly filters: readonly string[];
   readonly workspace: string;
-  /** The moment of the figures, ISO 8601: when they were asked for, of the present; null before the first event. */
+  /** Moment of the figures, ISO 8601; of the present, when they were read. Null before the first event. */
   readonly figuresAt: string | null;
   /** Addresses that were asked, as of the moment of the stamp. */
   readonly questions: readonly string[];
