@@ -304,6 +304,9 @@ describe('what changed between two moments', () => {
     expect(all.causes).toEqual(steps.map(([cause]) => cause));
     const row = all.themes.find(({ id }) => id === theme.id)!;
     expect(row.after).toBeNull();
+    expect(row.query).toEqual({ before: 'staff', after: 'staff room' });
+    const back = await changes({ from: all.to.asOf, to: start, filters });
+    expect(back.themes.find(({ id }) => id === theme.id)?.query).toEqual({ before: 'staff room', after: 'staff' });
     expect(row.causes.at(-1)).toMatchObject({ cause: 'themes', gained: 0 });
     const entries = await ok(
       client().get<ChangeEntries>(inWorkspace('/changes/entries'), { from: start, theme: theme.id, cause: 'queries' }),
@@ -321,6 +324,17 @@ describe('what changed between two moments', () => {
       client().get<ChangeEntries>(inWorkspace('/changes/entries'), { from, to: from, theme: theme.id, cause: 'tags' }),
     );
     expect(before).toEqual({ items: [], next: null });
+  });
+
+  it('given an edit that finds the same comments, when both moments are compared, then the theme is unchanged', async () => {
+    await begin();
+    const from = moments.at(-1)!;
+    await ok(client().post(`/api/themes/${themes[0]!.id}`, { text: 'staff nowhere' }));
+    const answer = await changes({ from });
+    const row = answer.themes.find(({ id }) => id === themes[0]!.id)!;
+    expect(row).toMatchObject({ difference: 0, causes: [], query: { before: 'staff', after: 'staff nowhere' } });
+    expect(row.after).toEqual(row.before);
+    expect(answer.themes.filter(({ id }) => id !== row.id).every(({ query }) => query === undefined)).toBe(true);
   });
 
   it('counts weights and custom groups as columns', async () => {

@@ -77,6 +77,8 @@ describeInBrowser('what changed between two moments', () => {
     await row('Staff')
       .getByRole('button', { name: /^Staff: Query edited/u })
       .waitFor();
+    // The edit, with what it added marked.
+    await row('Staff').locator('ins').getByText('"front desk" welcome - rude').last().waitFor();
     await row('Breakfast')
       .getByRole('button', { name: /^Breakfast: Tags by hand, By hand \+\d+$/u })
       .waitFor();
@@ -107,6 +109,9 @@ describeInBrowser('what changed between two moments', () => {
       .getByRole('button', { name: /^Staff: Query edited/u })
       .click();
     await drawer().getByRole('heading', { name: 'Staff · Query edited' }).waitFor();
+    expect(await drawer().getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['Edits', 'Comments']);
+    const versions = drawer().getByRole('link', { name: 'Versions' });
+    expect(await versions.getAttribute('href')).toMatch(/^\/history\?kind=theme&theme=/u);
     const gained = drawer().getByRole('button', { name: /^Gained \d+$/u });
     const count = Number((await gained.innerText()).split(' ')[1]);
     expect(count).toBeGreaterThan(0);

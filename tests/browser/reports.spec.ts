@@ -156,12 +156,20 @@ describeInBrowser('reports', () => {
       ).toBe(7),
     );
     await items()
+      .first()
+      .getByText(/^Table · Themes by .+ · Quality · All comments · Base: 240 comments · Live, refreshed \d+:\d+, /u)
+      .waitFor();
+    const figure = items()
       .nth(1)
       .getByRole('cell', { name: /^\d+\.\d%$/u })
-      .first()
-      .waitFor();
+      .first();
+    expect(await figure.count()).toBe(0);
+    await items().nth(1).getByRole('button', { name: 'Show the data' }).click();
+    await figure.waitFor();
     const changes = items().last();
-    await changes.getByText(/^Changes · Changes from \d+:\d+, .+ to \d+:\d+, .+ · Quality$/u).waitFor();
+    await changes
+      .getByText(/^Changes · Changes from \d+:\d+, .+ to \d+:\d+, .+ · Quality · All comments · Base: 240 comments · /u)
+      .waitFor();
     expect(await changes.getByRole('heading').textContent()).toMatch(
       /^“Breakfast” changed most: \+\d+ comments, from \d+ to \d+ \(Query \+\d+\)$/u,
     );
@@ -218,7 +226,9 @@ describeInBrowser('reports', () => {
     expect(table).toMatchObject({ tables: 1, charts: [] });
     expect(table?.texts[0]).toMatch(/ stands out for “.+”/u);
     expect(new Set(slides.map(({ texts }) => texts[0])).size).toBe(slides.length);
-    expect(table?.texts.join(' ')).toMatch(/Base: 240 comments.*▲ higher, ▼ lower than everyone outside/u);
+    expect(table?.texts.join(' ')).toMatch(
+      /Base: 240 comments · Figures as of .*▲ higher, ▼ lower than everyone outside/u,
+    );
     expect(table?.notes).toMatch(/Revisions: project \d+/u);
     expect(bars?.texts[0]).toBe('Seasons compared');
     expect(bars?.charts).toMatchObject([{ kind: 'bar' }]);

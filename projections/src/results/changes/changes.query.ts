@@ -86,7 +86,8 @@ interface Step {
 }
 
 interface Draft {
-  name: string;
+  readonly name: string;
+  readonly query?: NonNullable<ChangedRow['query']>;
   readonly causes: CausedChange[];
 }
 
@@ -119,7 +120,7 @@ const compareMomentsOnce = async (options: ChangesOptions<ChangesQuery>): Promis
   const { query, readStep } = options;
   const { isReversed, moments } = inOrder(query);
   const ends = await Promise.all([readStep(moments, NONE_APPLIED), readStep(moments, ALL_APPLIED)]);
-  const drafts = await draftRows(isReversed ? ends : ends.toReversed());
+  const drafts = await draftRows(isReversed ? [ends[1], ends[0]] : ends);
   const first = await evaluate(options, ends[0]);
   let [before, key] = [first, getKey(moments, NONE_APPLIED)];
   let known = isKnown(first);
@@ -142,15 +143,15 @@ const compareMomentsOnce = async (options: ChangesOptions<ChangesQuery>): Promis
 /** Whether all columns of the question exist. */
 const isKnown = ({ unknown, carriers }: Step): boolean => unknown === undefined && carriers.hasColumn;
 
-/** Themes of both ends, then the other rows. @param ends the one whose names are preferred first */
-const draftRows = async (ends: readonly StepModels[]): Promise<ReadonlyMap<string, Draft>> => {
+/** Themes of both ends, then the other rows. @param ends the first moment's before the second's */
+const draftRows = async ([from, to]: readonly [StepModels, StepModels]): Promise<ReadonlyMap<string, Draft>> => {
   const drafts = new Map<string, Draft>();
-  for (const { themes, findTheme } of ends)
-    for (const id of themes) {
-      const draft = drafts.get(id) ?? { name: '', causes: [] };
-      if (draft.name === '') draft.name = (await findTheme(id))?.name ?? '';
-      drafts.set(id, draft);
-    }
+  for (const id of new Set([...to.themes, ...from.themes])) {
+    const [was, is] = [await from.findTheme(id), await to.findTheme(id)];
+    const isEdited = was !== undefined && is !== undefined && was.text !== is.text;
+    const query = isEdited ? { query: { before: was.text, after: is.text } } : {};
+    drafts.set(id, { name: is?.name || (was?.name ?? ''), ...query, causes: [] });
+  }
   for (const id of [UNCLASSIFIED, TOTAL]) drafts.set(id, { name: '', causes: [] });
   return drafts;
 };
@@ -272,9 +273,10 @@ const compareSentiment = (
 };
 
 const toChanges = (drafts: ReadonlyMap<string, Draft>, [from, to]: readonly [Step, Step]): Changes => {
-  const rows = [...drafts].map(([id, { name, causes }]): ChangedRow => {
+  const rows = [...drafts].map(([id, { causes, ...draft }]): ChangedRow => {
     const [before, after] = [from.figures.get(id) ?? null, to.figures.get(id) ?? null];
-    return { id, name, before, after, difference: roundTo4((after?.count ?? 0) - (before?.count ?? 0)), causes };
+    const difference = roundTo4((after?.count ?? 0) - (before?.count ?? 0));
+    return { id, ...draft, before, after, difference, causes };
   });
   const [unclassified, total] = rows.slice(-2) as [ChangedRow, ChangedRow];
   const themes = rows

@@ -36,6 +36,8 @@ export interface ChangedRow {
   readonly before: ChangedFigures | null;
   readonly after: ChangedFigures | null;
   readonly difference: number;
+  /** Query of the theme at both moments, where it differs; also of an edit that found the same comments. */
+  readonly query?: { readonly before: string; readonly after: string };
   /** Causes with an effect, in order of application. Their differences sum to that of the row. */
   readonly causes: readonly CausedChange[];
 }

@@ -1,27 +1,6 @@
 import Box from '@mui/material/Box';
 import type { HistoryItem } from '@verbatim/command-api/contract/history';
-import { diffWords } from './word-diff.ts';
-
-const TAGS = { same: 'span', out: 'del', in: 'ins' } as const;
-
-/** Deletions are struck through and insertions underlined: not by colour alone. */
-const Diff = ({ before, after }: { readonly before: string | null; readonly after: string | null }) => (
-  <Box component="span" dir="auto" sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-    {diffWords(before ?? '', after ?? '').map(({ text, kind }, at) => (
-      <Box
-        key={at}
-        component={TAGS[kind]}
-        sx={{
-          ...(kind === 'same' ? {} : { borderRadius: 0.5, px: 0.25 }),
-          ...(kind === 'out' ? { textDecoration: 'line-through', color: 'text.secondary' } : {}),
-          ...(kind === 'in' ? { textDecoration: 'none', bgcolor: 'action.selected', fontWeight: 600 } : {}),
-        }}
-      >
-        {text}
-      </Box>
-    ))}
-  </Box>
-);
+import { ChangedWords } from '../../components/text/changed-words.tsx';
 
 /** Before and after of each change, and further details. */
 export const AuditEntryChanges = ({ changes, details }: Pick<HistoryItem, 'changes' | 'details'>) => (
@@ -42,7 +21,7 @@ export const AuditEntryChanges = ({ changes, details }: Pick<HistoryItem, 'chang
               {what}
             </Box>
             <Box component="dd" sx={{ m: 0 }}>
-              {(before ?? '') === '' && (after ?? '') === '' ? '–' : <Diff before={before} after={after} />}
+              {(before ?? '') === '' && (after ?? '') === '' ? '–' : <ChangedWords before={before} after={after} />}
             </Box>
           </Box>
         ))}

@@ -15,7 +15,7 @@ export const formatDifference = (value: number): string => {
   return text === '0' ? text : `${value > 0 ? '+' : '−'}${text}`;
 };
 
-const isTheme = (rowId: string): boolean => rowId !== 'unclassified' && rowId !== 'total';
+export const isTheme = (rowId: string): boolean => rowId !== 'unclassified' && rowId !== 'total';
 
 /** A theme deleted, or taken from the workspace, loses its comments; Unclassified may gain them. */
 const getShortLabel = ({ cause, difference }: CausedChange, rowId: string): string => {

@@ -20,6 +20,7 @@ import type {
   ChangesResult,
 } from '@verbatim/command-api/contract/results/changes';
 import { CAUSE_LABELS } from '@verbatim/domain/moment/causes';
+import { ChangedWords } from '../../../components/text/changed-words.tsx';
 import { pluralise } from '../../../components/text/format.ts';
 import {
   formatCause,
@@ -95,12 +96,41 @@ const describeMissing = ({ causes }: ChangedRow): string =>
     ? 'The theme was deleted at this moment'
     : 'Not in the workspace at this moment';
 
+/** Words shown around those that were added or removed. */
+const AROUND = 3;
+
+/** What the edit of a query was; also of one that found the same comments. */
+const QueryEdit = ({ row: { query, causes } }: { readonly row: ChangedRow }) => {
+  if (query === undefined) return null;
+  const hasEffect = causes.some(({ cause }) => cause === 'queries');
+  return (
+    <Box sx={{ fontSize: 12, lineHeight: 1.5, mt: hasEffect ? 0.5 : 0 }}>
+      {hasEffect ? null : (
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {'Query edited, same comments: '}
+        </Box>
+      )}
+      <ChangedWords before={query.before} after={query.after} around={AROUND} />
+    </Box>
+  );
+};
+
+const Causes = ({ row, onShow }: { readonly row: ChangedRow } & Pick<ChangesTableProps, 'onShow'>) => (
+  <Box sx={{ py: row.query === undefined ? 0 : 0.5 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+      <CauseChips row={row} onShow={onShow} />
+      {row.difference !== 0 && row.causes.length === 0 ? 'No known cause' : null}
+    </Box>
+    <QueryEdit row={row} />
+  </Box>
+);
+
 const Row = ({ row, onShow }: { readonly row: ChangedRow } & Pick<ChangesTableProps, 'onShow'>) => (
   <TableRow hover>
     <TableCell component="th" scope="row" dir="auto" sx={{ overflowWrap: 'anywhere', minWidth: { xs: 110, sm: 160 } }}>
       {getRowName(row)}
-      <Box sx={{ display: { xs: 'flex', sm: 'none' }, flexWrap: 'wrap', gap: 0.5 }}>
-        <CauseChips row={row} onShow={onShow} />
+      <Box sx={{ display: { sm: 'none' } }}>
+        <Causes row={row} onShow={onShow} />
       </Box>
     </TableCell>
     <Count figures={row.before} missing={describeMissing(row)} />
@@ -112,9 +142,7 @@ const Row = ({ row, onShow }: { readonly row: ChangedRow } & Pick<ChangesTablePr
       {row.id === 'total' ? '' : formatMeans(row)}
     </TableCell>
     <TableCell sx={[{ width: '40%' }, wideOnly]}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-        <CauseChips row={row} onShow={onShow} />
-      </Box>
+      <Causes row={row} onShow={onShow} />
     </TableCell>
   </TableRow>
 );

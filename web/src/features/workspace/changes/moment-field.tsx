@@ -1,8 +1,9 @@
 /** Chooses a moment: a day and time, right after an entry of the history, or now. */
-import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
+import ArrowDropDownOutlined from '@mui/icons-material/ArrowDropDownOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+
 import Divider from '@mui/material/Divider';
+import IconButton from '@mui/material/IconButton';
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -82,16 +83,23 @@ const useTyping = (shown: string, onChange: (value: string) => void) => {
 const readingStyle = {
   position: 'absolute',
   insetInlineStart: 14,
+  insetInlineEnd: 40,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
   pointerEvents: 'none',
   whiteSpace: 'nowrap',
 } as const;
 const fieldStyle = {
-  width: 228,
-  '& .MuiInputBase-root:not(:focus-within) input': { opacity: 0 },
-  '& .MuiInputBase-root:focus-within .reading': { display: 'none' },
+  width: 300,
+  '& .MuiInputBase-root:not(:has(input:focus)) input': { opacity: 0 },
+  '& .MuiInputBase-root:has(input:focus) .reading': { display: 'none' },
   '& .MuiInputBase-root': { pl: 0 },
   '& input': { pl: 1.75 },
 } as const;
+
+/** 'First coding · 09:53, Nov 29, 2026', 'Now'. @param shown value of a field of the browser */
+const describeReading = (name: string, shown: string): string =>
+  [name, ...(shown === '' ? [] : [formatMoment(shown)])].filter((text) => text !== '').join(' · ');
 
 export const MomentField = ({ label, projectId, value, at, unset, freezes = NONE, onChange }: MomentFieldProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -99,13 +107,15 @@ export const MomentField = ({ label, projectId, value, at, unset, freezes = NONE
   // A freeze is shown as its time, also the one that no value means.
   const isTimed = value !== '' || freezes.length > 0;
   const shown = toFieldValue(value) || (isTimed ? toFieldValue(at ?? '') : '');
+  // A menu names what it has chosen; a field of the browser has only a time.
+  const name = value === '' ? unset : (chosen?.name ?? '');
   const { typed, setTyped, commit } = useTyping(shown, onChange);
   const choose = (next: string): void => {
     setAnchor(null);
     onChange(next);
   };
   return (
-    <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center' }}>
+    <>
       <TextField
         type="datetime-local"
         label={label}
@@ -121,22 +131,24 @@ export const MomentField = ({ label, projectId, value, at, unset, freezes = NONE
           input: {
             startAdornment: (
               <Box component="span" aria-hidden className="reading" sx={readingStyle}>
-                {shown === '' ? unset : formatMoment(shown)}
+                {describeReading(name, shown)}
               </Box>
+            ),
+            endAdornment: (
+              <IconButton
+                size="small"
+                edge="end"
+                aria-haspopup="menu"
+                aria-label={`${label}: choose a moment`}
+                onClick={({ currentTarget }) => setAnchor(currentTarget)}
+              >
+                <ArrowDropDownOutlined fontSize="small" />
+              </IconButton>
             ),
           },
         }}
         sx={fieldStyle}
       />
-      <Button
-        size="small"
-        startIcon={<HistoryOutlined />}
-        aria-haspopup="menu"
-        aria-label={`${label}: choose a moment`}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-      >
-        {value === '' ? unset : (chosen?.name ?? 'Choose')}
-      </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         <MenuItem selected={value === ''} onClick={() => choose('')}>
           {unset}
@@ -149,6 +161,6 @@ export const MomentField = ({ label, projectId, value, at, unset, freezes = NONE
         <Divider />
         {anchor === null ? null : <Entries projectId={projectId} onChoose={choose} />}
       </Menu>
-    </Box>
+    </>
   );
 };

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -24,7 +25,7 @@ import type { Filtering } from '../results/result-kind.ts';
 import { useAddress } from '../settings/use-address.ts';
 import type { TableSettings } from '../table/table-settings.ts';
 import { ContentPreview } from './content-preview.tsx';
-import { describeKind } from './report-item.tsx';
+import { Facts } from './report-item.tsx';
 import { toReportSearch } from './report-search.ts';
 import { useChartImages } from './use-chart-images.tsx';
 import { useContent, type LoadedContent } from './use-contents.ts';
@@ -84,9 +85,9 @@ const Preview = ({ kind, asOf, loaded: { content, problem } }: PreviewProps) => 
       <Typography variant="subtitle2" component="p" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
         {content === undefined ? <Skeleton width="80%" /> : content.finding}
       </Typography>
-      <Typography variant="body2" color="textSecondary" dir="auto" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
-        {describeKind({ kind, asOf }, content)}
-      </Typography>
+      <Box sx={{ mb: 1 }}>
+        <Facts item={{ kind, asOf }} content={content} />
+      </Box>
       {content === undefined ? (
         <Skeleton height={72} />
       ) : (

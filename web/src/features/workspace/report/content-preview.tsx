@@ -1,5 +1,8 @@
-/** The chart of a result, its first figures, as many as fit, and what they are based on. */
+/** The chart of a result, its figures folded; or its first figures, as many as fit. Notes are below both. */
+import ExpandLessOutlined from '@mui/icons-material/ExpandLessOutlined';
+import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -10,10 +13,10 @@ import { dropBlankColumns } from './contents/data-rows.ts';
 import { isEmptyDrawing } from './contents/drawn.ts';
 import { describeFirstBars } from './first-bars.ts';
 import { countFittingColumns, getNameWidth, MAX_HEADING } from './fitting-columns.ts';
-import { pickPreviewRows } from './preview-rows.ts';
+import { MAX_ROWS, pickPreviewRows } from './preview-rows.ts';
 
-/** Below a chart, which shows them all, and of a result that is a table. */
-const SHOWN_ROWS = { chart: 4, table: 13 } as const;
+/** Of a result that is a table. Those behind a chart are folded, and as many as are listed at all. */
+const SHOWN_ROWS = 13;
 const MAX_TEXT_WIDTH = 220;
 /** Its letters are as large as those of the screen. */
 const CHART_WIDTH = 960;
@@ -129,6 +132,27 @@ const Figures = ({ finding, table, wanted }: FiguresProps) => {
   );
 };
 
+/** The chart shows them already. */
+const FoldedFigures = (props: FiguresProps) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Box>
+        <Button
+          size="small"
+          aria-expanded={isOpen}
+          startIcon={isOpen ? <ExpandLessOutlined /> : <ExpandMoreOutlined />}
+          onClick={() => setOpen(!isOpen)}
+          sx={{ ml: -0.5, '@media print': { display: 'none' } }}
+        >
+          {isOpen ? 'Hide the data' : 'Show the data'}
+        </Button>
+      </Box>
+      {isOpen ? <Figures {...props} /> : null}
+    </>
+  );
+};
+
 interface ContentPreviewProps {
   readonly content: ReportContent;
   /** Of the chart; undefined while it is drawn, '' where it cannot be. */
@@ -178,7 +202,11 @@ export const ContentPreview = ({ content, image }: ContentPreviewProps) => {
     >
       {hasChart ? <Chart content={content} image={image} /> : null}
       <Box sx={{ minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
-        <Figures finding={finding} table={table} wanted={hasChart ? SHOWN_ROWS.chart : SHOWN_ROWS.table} />
+        {hasChart ? (
+          <FoldedFigures finding={finding} table={table} wanted={MAX_ROWS} />
+        ) : (
+          <Figures finding={finding} table={table} wanted={SHOWN_ROWS} />
+        )}
         {captions.length === 0 ? null : (
           <Typography
             variant="caption"

@@ -8,7 +8,7 @@ export interface PreviewRow {
 }
 
 /** A longer list is read in its own result. */
-const MAX_ROWS = 40;
+export const MAX_ROWS = 40;
 
 const isMarked = ({ cells }: ContentRow): boolean => cells.some(({ tone }) => tone === 'higher' || tone === 'lower');
 

@@ -20,6 +20,7 @@ import { DEFAULT_SETTINGS } from '../table/table-settings.ts';
 import { RESULTS } from '../results/results.ts';
 import { ContentPreview } from './content-preview.tsx';
 import type { ReportContent } from './contents/content.ts';
+import { describeBasis, describeScope, describeShownBasis } from './facts.ts';
 import { getKindLabel } from './name-results.ts';
 import type { LoadedContent } from './use-contents.ts';
 import { AT_HOVER, SHOWN_AT_HOVER } from '../../../components/at-hover.ts';
@@ -153,15 +154,33 @@ const Actions = (props: ReportItemProps & { readonly name: string; readonly onEd
   );
 };
 
-export const describeKind = (
-  { kind, asOf }: Pick<ReportItem, 'kind' | 'asOf'>,
-  content: ReportContent | undefined,
-): string =>
-  [
-    getKindLabel(kind),
-    ...(content === undefined ? [] : [content.subject, content.workspace, ...content.filters]),
-    ...(asOf === '' ? [] : ['as of an earlier moment']),
-  ].join(' · ');
+const onScreen = { '@media print': { display: 'none' } } as const;
+const onPaper = { display: 'none', '@media print': { display: 'inline' } } as const;
+
+interface FactsProps {
+  readonly item: Pick<ReportItem, 'kind' | 'asOf'>;
+  /** Undefined while it is loading. */
+  readonly content: ReportContent | undefined;
+}
+
+/** What a result stands on. */
+export const Facts = ({ item: { kind, asOf }, content }: FactsProps) => (
+  <Typography variant="body2" component="p" color="textSecondary" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+    {content === undefined ? (
+      getKindLabel(kind)
+    ) : (
+      <>
+        {`${describeScope(getKindLabel(kind), content)} · `}
+        <Box component="span" sx={onScreen}>
+          {describeShownBasis(content, asOf === '')}
+        </Box>
+        <Box component="span" aria-hidden sx={onPaper}>
+          {describeBasis(content)}
+        </Box>
+      </>
+    )}
+  </Typography>
+);
 
 const Notices = ({ loaded: { content, problem }, news }: Pick<ReportItemProps, 'loaded' | 'news'>) => (
   <>
@@ -240,9 +259,7 @@ export const ReportItemCard = (props: ReportItemProps) => {
               {title === '' ? <Skeleton width="60%" /> : title}
             </Typography>
           )}
-          <Typography variant="body2" color="textSecondary" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
-            {describeKind(item, content)}
-          </Typography>
+          <Facts item={item} content={content} />
         </Box>
         <Actions {...props} name={title} onEdit={() => setEditing(true)} />
       </Box>

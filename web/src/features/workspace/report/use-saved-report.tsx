@@ -11,7 +11,7 @@ import type { Drawn } from './contents/drawn.ts';
 import { createAnswers } from './contents/make-content.ts';
 import type { DeckColours } from './deck/deck-style.ts';
 import type { DeckImage } from './deck/write-deck.ts';
-import { nameResults, type NamedResult } from './name-results.ts';
+import { getKindLabel, nameResults, type NamedResult } from './name-results.ts';
 import { loadContent } from './use-contents.ts';
 import type { PageResult } from './write-report-page.ts';
 
@@ -71,18 +71,12 @@ const loadResults = async ({ project, report, kind, draw }: Loading): Promise<re
       const { content, problem } = loaded;
       named[place] = { item, loaded };
       const { picture, svg } = await depict(kind, content?.drawn, draw);
-      results[place] = { content, problem, picture, svg };
+      results[place] = { kind: getKindLabel(item.kind), content, problem, picture, svg };
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   const titles = nameResults(named);
-  return results.map(({ content, problem, picture, svg }, place) => ({
-    title: titles[place] ?? '',
-    content,
-    problem,
-    picture,
-    svg,
-  }));
+  return results.map((result, place) => ({ ...result, title: titles[place] ?? '' }));
 };
 
 const useDeckColours = (): DeckColours => {

@@ -4,6 +4,7 @@ import type { ContentRow, ReportContent } from './contents/content.ts';
 import { splitHeadings } from './contents/heading-groups.ts';
 import { isRightToLeft } from './deck/deck-style.ts';
 import type { Deck, DeckResult } from './deck/write-deck.ts';
+import { writeFacts } from './facts.ts';
 
 const STYLE = `
 :root { color-scheme: light; --text: #1c1b1a; --quiet: #5a5651; --line: #e2dfda; --bar: #d3e6e6; }
@@ -58,18 +59,18 @@ const toBase64 = (text: string): string => {
   return btoa(binary);
 };
 
-const writeResult = ({ title, content, problem, svg }: PageResult, at: number): string => {
+const writeResult = ({ title, kind, content, problem, svg }: PageResult, at: number): string => {
   const head = `<section id="r${at + 1}"><h2${directionOf(title)}>${write(title)}</h2>`;
   if (content === undefined) return `${head}<p class="quiet">${write(problem)}</p></section>`;
-  const about = [content.subject, content.workspace, ...content.filters].join(' · ');
   const image =
     svg === undefined
       ? ''
       : `<img alt="${write(`${content.subject}: the table has the numbers`)}" src="data:image/svg+xml;base64,${toBase64(svg)}">`;
   const table =
-    image === '' ? writeTable(content) : `<details><summary>Table</summary>${writeTable(content)}</details>`;
+    image === '' ? writeTable(content) : `<details><summary>Show the data</summary>${writeTable(content)}</details>`;
+  const notes = content.notes.length === 0 ? '' : `<p class="quiet">${content.notes.map(write).join(' ')}</p>`;
   const source = [...content.stamp, ...content.questions.map((one) => `Question: ${one}`)].join('\n');
-  return `${head}<p class="quiet" dir="auto">${write(about)}</p>${image}${table}<p class="quiet">${content.notes.map(write).join(' ')}</p><details><summary>Source</summary><pre>${write(source)}</pre></details></section>`;
+  return `${head}<p class="quiet" dir="auto">${write(writeFacts(kind, content))}</p>${image}${table}${notes}<details><summary>Source</summary><pre>${write(source)}</pre></details></section>`;
 };
 
 export const writeReportPage = (

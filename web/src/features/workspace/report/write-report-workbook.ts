@@ -2,6 +2,7 @@
 import writeExcelFile, { type CellObject, type Row, type SheetData } from 'write-excel-file/universal';
 import { toXlsxText } from '@verbatim/domain/formats/xlsx-row';
 import type { ContentCell, ContentRow, ContentTable, ReportContent } from './contents/content.ts';
+import { writeFacts } from './facts.ts';
 import type { Deck, DeckResult } from './deck/write-deck.ts';
 
 const COLOURS = { higher: '#3f6b0e', lower: '#a34a05', quiet: '#5f5f5a' } as const;
@@ -70,12 +71,18 @@ const toSheetNames = (results: readonly Pick<DeckResult, 'content' | 'title'>[])
     return [...`${at + 1} ${name}`].slice(0, MAX_SHEET_NAME).join('').trim();
   });
 
-const toSheet = ({ title, content, problem }: DeckResult): SheetData => {
+const toSheet = ({ title, kind, content, problem }: DeckResult): SheetData => {
   const head: Row[] = [[text(title, { fontWeight: 'bold', fontSize: 14 })]];
   if (content === undefined) return [...head, [text(problem)]] as SheetData;
   const below = content.notes.map((note): Row => [text(note, { textColor: COLOURS.quiet })]);
-  const about = [content.subject, content.workspace, ...content.filters].join(' · ');
-  return [...head, [text(about, { textColor: COLOURS.quiet })], [], ...toRows(content), [], ...below] as SheetData;
+  return [
+    ...head,
+    [text(writeFacts(kind, content), { textColor: COLOURS.quiet })],
+    [],
+    ...toRows(content),
+    [],
+    ...below,
+  ] as SheetData;
 };
 
 export const writeReportWorkbook = async ({ name, project, at, results }: Deck): Promise<Blob> => {

@@ -75,6 +75,12 @@ const describeUnchanged = (themes: readonly ChangedRow[]): readonly string[] => 
   return unchanged === 0 ? [] : [`${unchanged} of ${pluralise(themes.length, 'theme')} unchanged.`];
 };
 
+/** '120 comments', or '120 → 144 comments'. */
+const describeBase = ({ before, after }: ChangedRow): string => {
+  const [earlier, later] = [before?.count ?? 0, after?.count ?? 0];
+  return `${earlier === later ? '' : `${formatNumber(earlier)} → `}${pluralise(later, 'comment')}`;
+};
+
 /** The second moment of a refreshed item is the present; of an item from the past, that of the item. */
 export const makeChanges = async (query: ContentQuery): Promise<Made> => {
   const { project, workspace, params, settings, filters, asOf, ask } = query;
@@ -92,6 +98,7 @@ export const makeChanges = async (query: ContentQuery): Promise<Made> => {
       wordy: 4,
       rows: [total, ...sortBySize(themes), unclassified].map(toRow),
     },
+    base: describeBase(total),
     notes: [
       `Before: ${formatEnd(result.from)}. After: ${formatEnd(result.to)}.`,
       ...(weight === '' ? [] : [`Weighted by ${isolateText(weight)}.`]),

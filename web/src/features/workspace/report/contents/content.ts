@@ -40,13 +40,17 @@ export interface ReportContent {
   readonly table: ContentTable;
   /** Undefined for a result that is a table. */
   readonly drawn?: Drawn | undefined;
-  /** Bases, tests and omissions. */
+  /** '240 comments'; '' without one. */
+  readonly base: string;
+  /** Measures, tests and omissions. */
   readonly notes: readonly string[];
   /** What its settings name that the project no longer has, in a sentence; '' for nothing. */
   readonly missing: string;
   /** Filters in words. */
   readonly filters: readonly string[];
   readonly workspace: string;
+  /** Moment of the figures, ISO 8601; of the present, when they were read. Null before the first event. */
+  readonly figuresAt: string | null;
   /** Addresses that were asked, as of the moment of the stamp. */
   readonly questions: readonly string[];
   readonly stamp: readonly string[];
@@ -67,7 +71,7 @@ export interface ContentQuery {
   readonly ask: <Answer>(address: string) => Promise<Answer>;
 }
 
-export interface Made extends Pick<ReportContent, 'finding' | 'subject' | 'table' | 'drawn' | 'notes'> {
+export interface Made extends Pick<ReportContent, 'finding' | 'subject' | 'table' | 'drawn' | 'base' | 'notes'> {
   /** Where addresses that were asked mean something else later. */
   readonly questions?: readonly string[];
 }

@@ -1,6 +1,7 @@
 import type { Drivers } from '@verbatim/command-api/contract/results/drivers';
 import { queryString } from '../../../../api/transport/base-api.ts';
 import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
+import { pluralise } from '../../../../components/text/format.ts';
 import { isolateText } from '../../../../components/text/isolate-text.ts';
 import {
   createFormats,
@@ -72,6 +73,7 @@ export const makeDrivers = async ({ project, workspace, params, filters, ask }: 
   const drivers = await ask<Drivers>(`/api/workspaces/${encodeURIComponent(workspace.id)}/drivers${question}`);
   const rows = toDriverRows(drivers);
   const formats = createFormats(drivers.base.deviation);
+  const comments = pluralise(drivers.base.count, 'comment');
   return {
     finding: describeStrongest(rows, choice.label, formats),
     subject: `${choice.label} by theme`,
@@ -89,6 +91,9 @@ export const makeDrivers = async ({ project, workspace, params, filters, ask }: 
       rows: rows.map((row) => toRow(row, effect, formats)),
     },
     drawn: { kind: 'quadrant', rows, effect, formats, label: choice.label },
-    notes: describeDrivers(drivers, choice, formats).map((note) => note.replace(', and hollow in the chart', '')),
+    base: `${comments} with a value`,
+    notes: describeDrivers(drivers, choice, formats).map((note) =>
+      note.replace(', and hollow in the chart', '').replace(` over ${comments}.`, '.'),
+    ),
   };
 };

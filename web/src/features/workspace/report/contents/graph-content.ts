@@ -36,10 +36,8 @@ const toMade = (finding: string, graph: ThemeGraph, subject: string, kind: 'bubb
   subject,
   table: toPairTable(graph, kind === 'network' ? 'five' : 'classes'),
   drawn: { kind, graph },
-  notes: [
-    `Base: ${pluralise(graph.total, 'comment')}.`,
-    ...(graph.leftOut === '' ? [] : [`Not shown: ${graph.leftOut}.`]),
-  ],
+  base: pluralise(graph.total, 'comment'),
+  notes: graph.leftOut === '' ? [] : [`Not shown: ${graph.leftOut}.`],
 });
 
 export const makeCoOccurrence = async (asked: ContentQuery): Promise<Made> => {

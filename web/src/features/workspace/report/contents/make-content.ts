@@ -139,13 +139,15 @@ export const makeContent = async ({ project, item, asOf, answers }: ContentScope
   const missing = describeGone([...gone, ...(addressed?.gone ?? [])]);
   const notes = [...made.notes, ...(missing === '' ? [] : [missing])];
   const at = new Date().toISOString();
+  const based = made.base === '' ? [] : [`Base: ${made.base}.`];
   return {
     ...made,
     notes,
     missing,
     filters: inWords,
     workspace: workspace.name,
+    figuresAt: asOf === undefined ? at : moment.at,
     questions: made.questions ?? questions.map((question) => toMomentAddress(question, moment.asOf)),
-    stamp: stampLines({ project, workspace, moment, filters: inWords, settings: notes, at }, MAX_THEMES),
+    stamp: stampLines({ project, workspace, moment, filters: inWords, settings: [...based, ...notes], at }, MAX_THEMES),
   };
 };

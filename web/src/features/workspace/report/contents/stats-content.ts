@@ -34,6 +34,7 @@ export const makeStats = async ({ workspace, filters, ask }: ContentQuery): Prom
         : `${formatPercent(share)} of ${pluralise(comments, 'comment')} mention at least one theme`,
     subject: 'Statistics of the workspace',
     table: { columns: ['Statistic', workspace.name], rows: rows.map(([name, cell]) => ({ name, cells: [cell] })) },
-    notes: [`Base: ${pluralise(comments, 'comment')}.`],
+    base: pluralise(comments, 'comment'),
+    notes: [],
   };
 };

@@ -156,6 +156,9 @@ const FIGURES = {
   mean: '',
 } as const;
 
+const describeFigures = (format: keyof typeof FIGURES): readonly string[] =>
+  FIGURES[format] === '' ? [] : [FIGURES[format]];
+
 export const makeTable = async (asked: ContentQuery): Promise<Made> => {
   const settings = toTested(asked.settings);
   const table = await askTable(asked);
@@ -178,8 +181,9 @@ export const makeTable = async (asked: ContentQuery): Promise<Made> => {
         ...toRows(table, settings),
       ],
     },
+    base: pluralise(table.total, 'comment'),
     notes: [
-      `Base: ${pluralise(table.total, 'comment')}. ${FIGURES[settings.format]}`.trim(),
+      ...describeFigures(settings.format),
       ...describeSettings(table, settings, getWeightLabel(asked.project, settings.weight)).map(withoutHover),
     ],
   };
@@ -217,8 +221,9 @@ export const makeBars = async (asked: ContentQuery): Promise<Made> => {
     subject,
     table: toBarTable(table, bars),
     drawn: { kind: 'bars', bars },
+    base: pluralise(table.total, 'comment'),
     notes: [
-      `Base: ${pluralise(table.total, 'comment')}. ${FIGURES[bars.format]}`.trim(),
+      ...describeFigures(bars.format),
       ...describeShownPart(project, asked.settings, settings.groupBy),
       ...(bars.leftOut === '' ? [] : [`Showing ${bars.leftOut}.`]),
       ...describeSettings(table, settings, getWeightLabel(project, settings.weight)),

@@ -1,4 +1,5 @@
-import type { CloudWords, TermFrequency } from '@verbatim/command-api/contract/results/workspace-results';
+import type { CloudWords, Stats, TermFrequency } from '@verbatim/command-api/contract/results/workspace-results';
+import { queryString } from '../../../../api/transport/base-api.ts';
 import { RESULT_ADDRESSES } from '../../../../api/results/result-address.ts';
 import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
 import { pluralise } from '../../../../components/text/format.ts';
@@ -17,7 +18,15 @@ import { toCloudDataTable, toTermDataTable } from '../../term-frequency/word-dat
 import type { ContentQuery, Made } from './content.ts';
 import { toContentTable } from './data-rows.ts';
 
-export const makeCloud = async ({ project, workspace, params, filters, ask }: ContentQuery): Promise<Made> => {
+/** Words are counted in the comments that pass the filters, of which their answers have no number. */
+const askBase = async ({ workspace, filters, ask }: ContentQuery): Promise<string> => {
+  const question = queryString({ filters: toFiltersInput(filters) });
+  const { comments } = await ask<Stats>(`/api/workspaces/${encodeURIComponent(workspace.id)}/stats${question}`);
+  return pluralise(comments, 'comment');
+};
+
+export const makeCloud = async (asked: ContentQuery): Promise<Made> => {
+  const { project, workspace, params, filters, ask } = asked;
   const settings = parseCloudSettings(params);
   const { partsOfSpeech, numbers, minMentions } = settings;
   const data = await ask<CloudWords>(
@@ -36,6 +45,7 @@ export const makeCloud = async ({ project, workspace, params, filters, ask }: Co
     subject: table.caption,
     table: toContentTable(table),
     drawn: { kind: 'cloud', words, settings },
+    base: await askBase(asked),
     notes: [
       ...(settings.colours === 'random' ? [] : [COLOUR_RULE]),
       `${WORDS_LEFT_OUT} Words with more than ${pluralise(minMentions, 'mention')}.`,
@@ -43,7 +53,8 @@ export const makeCloud = async ({ project, workspace, params, filters, ask }: Co
   };
 };
 
-export const makeTerms = async ({ project, params, filters, ask }: ContentQuery): Promise<Made> => {
+export const makeTerms = async (asked: ContentQuery): Promise<Made> => {
+  const { project, params, filters, ask } = asked;
   const numbers = hasNumbers(params);
   const data = await ask<TermFrequency>(
     RESULT_ADDRESSES.termFrequency({ projectId: project.id, filters: toFiltersInput(filters), numbers }),
@@ -55,6 +66,7 @@ export const makeTerms = async ({ project, params, filters, ask }: ContentQuery)
     subject: table.caption,
     table: toContentTable(table),
     drawn: { kind: 'terms', terms, all },
+    base: await askBase(asked),
     notes: [COLOUR_RULE, describeTerms(terms.length)],
   };
 };

@@ -4,7 +4,8 @@
 import { formatCount } from '../../../../components/text/format.ts';
 import type { ContentRow, ContentTable, ReportContent } from '../contents/content.ts';
 import { dropBlankColumns } from '../contents/data-rows.ts';
-import { shorten } from './deck-style.ts';
+import { describeBasis, describeScope } from '../facts.ts';
+import { shorten, toSlideText } from './deck-style.ts';
 
 export const MAX_TABLE_ROWS = 15;
 const MAX_TABLE_COLUMNS = 12;
@@ -105,8 +106,25 @@ export const planLines = ({ labels, series }: ChartPart): ChartPart => {
 /** Longer footnotes are in the notes of the slide. */
 const MAX_FOOTNOTE = 560;
 
-export const toFootnote = ({ notes, filters }: Pick<ReportContent, 'notes' | 'filters'>, leftOut: string): string => {
-  const filtered = filters.length === 0 ? '' : `Filters: ${filters.join('; ')}.`;
+/** Letters of the line below a title. */
+const MAX_FACTS = 150;
+
+export interface SlideFacts {
+  /** The base and the moment are never cut. */
+  readonly about: string;
+  /** Not all filters are in it. */
+  readonly isCut: boolean;
+}
+
+export const toFacts = (kind: string, content: ReportContent): SlideFacts => {
+  const [scope, basis] = [toSlideText(describeScope(kind, content)), describeBasis(content)];
+  const shown = shorten(scope, MAX_FACTS - basis.length);
+  return { about: `${shown} · ${basis}`, isCut: shown !== scope };
+};
+
+export const toFootnote = (kind: string, content: ReportContent, leftOut: string): string => {
+  const { notes, filters } = content;
+  const filtered = filters.length > 0 && toFacts(kind, content).isCut ? `Filters: ${filters.join('; ')}.` : '';
   const lines = [leftOut, filtered, ...notes].filter((line) => line !== '');
   const text = lines.join(' ');
   return text.length <= MAX_FOOTNOTE

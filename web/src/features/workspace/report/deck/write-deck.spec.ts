@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { findDeckFaults, readDeck } from '../../../../../../tests/support/read-deck.ts';
+import { formatMoment } from '../../../../components/text/format.ts';
 import type { Bars } from '../../bar-chart/compute-bars.ts';
 import type { ContentRow, ReportContent } from '../contents/content.ts';
 import type { Drawn } from '../contents/drawn.ts';
@@ -38,7 +39,9 @@ const content = (themes: number, more: Partial<ReportContent> = {}): ReportConte
     columns: ['Theme', 'Total', 'Spring'],
     rows: [{ ...row('Base', 0), style: 'base' }, ...Array.from({ length: themes }, (_, at) => row(`Theme ${at}`, at))],
   },
-  notes: ['Base: 240 comments.'],
+  figuresAt: '2026-11-27T12:00:00.000Z',
+  base: '240 comments',
+  notes: ['Number of comments.'],
   missing: '',
   questions: ['/api/x?asOf=p1'],
   stamp: ['Verbatim NLP', 'Revisions: project 3'],
@@ -47,6 +50,7 @@ const content = (themes: number, more: Partial<ReportContent> = {}): ReportConte
 
 const result = (title: string, shown: ReportContent | undefined, problem = ''): DeckResult => ({
   title,
+  kind: 'Table',
   content: shown,
   problem,
   picture: undefined,
@@ -89,9 +93,21 @@ describe('a deck', () => {
     expect(cover?.texts).toEqual(['Third quarter', 'Hotel', '1 result · 2026-11-27']);
     expect(slide).toMatchObject({ tables: 1, charts: [], pictures: 0 });
     expect(slide?.texts).toContain('Staff leads: 33%');
-    expect(slide?.texts).toContain('Filters: Season is Spring. Base: 240 comments.');
+    const moment = `Figures as of ${formatMoment('2026-11-27T12:00:00.000Z')}`;
+    expect(slide?.texts).toContain(
+      `Table · Themes by Season · Quality · Season is Spring · Base: 240 comments · ${moment}`,
+    );
+    expect(slide?.texts).toContain('Number of comments.');
     expect(slide?.notes).toContain('Revisions: project 3');
     expect(slide?.notes).toContain('Question: /api/x?asOf=p1');
+  });
+
+  it('given filters longer than the line below the title, when it is cut, then the footnote has them', async () => {
+    const filters = ['Season is Spring', `Comment contains ${'very long '.repeat(20)}`];
+    const [, slide] = await write(result('Staff leads', content(3, { filters })));
+    const about = slide?.texts.find((text) => text.startsWith('Table · ')) ?? '';
+    expect(about).toMatch(/ · Season is Spring; Comment contains very .*… · Base: 240 comments · Figures as of /u);
+    expect(slide?.texts.join(' ')).toContain(`Filters: ${filters.join('; ')}. Number of comments.`);
   });
 
   it('is only a cover without results', async () => {

@@ -6,7 +6,7 @@ import { isEmptyDrawing } from '../contents/drawn.ts';
 import { addBars, addLines, addQuadrant, type ChartTarget } from './chart-slides.ts';
 import { writeChartWorkbook, type ChartFigures } from './chart-workbook.ts';
 import { BODY, FACE, isRightToLeft, shorten, SLIDE, toHex, toSlideText, type DeckColours } from './deck-style.ts';
-import { planBars, planLines, planTable, toFootnote } from './plan-slides.ts';
+import { planBars, planLines, planTable, toFacts, toFootnote } from './plan-slides.ts';
 import { repairDeck } from './repair-deck.ts';
 import { addTable } from './table-slide.ts';
 
@@ -19,6 +19,8 @@ export interface DeckImage {
 
 export interface DeckResult {
   readonly title: string;
+  /** Label of its kind. */
+  readonly kind: string;
   /** Undefined for one that could not be shown. */
   readonly content: ReportContent | undefined;
   /** Why there is no content. */
@@ -57,7 +59,7 @@ const inDirection = (text: string) =>
 
 const addFrame = (
   { file, colours }: Writer,
-  { title, content }: DeckResult,
+  { title, kind, content }: DeckResult,
   part: string,
   footnote: string,
 ): PptxGenJS.Slide => {
@@ -78,7 +80,7 @@ const addFrame = (
     ...inDirection(shown),
   });
   if (content !== undefined) {
-    const about = shorten([content.subject, content.workspace].join(' · '), 160);
+    const { about } = toFacts(kind, content);
     slide.addText(about, {
       x: SLIDE.margin,
       y: 1.18,
@@ -129,7 +131,7 @@ const partOf = (at: number, parts: number): string => (parts === 1 ? '' : ` \u20
 const addTables = (writer: Writer, result: DeckResult, content: ReportContent, isOfChart = false): void => {
   const { parts, leftOut } = planTable(content.table, isOfChart ? 1 : undefined);
   for (const [at, part] of parts.entries()) {
-    const footnote = toFootnote(content, leftOut);
+    const footnote = toFootnote(result.kind, content, leftOut);
     const slide = addFrame(writer, result, isOfChart ? ' \u2066(table)\u2069' : partOf(at, parts.length), footnote);
     addTable(slide, part, writer.colours);
     slide.addNotes(toNotes(result.title, content));
@@ -137,7 +139,7 @@ const addTables = (writer: Writer, result: DeckResult, content: ReportContent, i
 };
 
 const addPicture = (writer: Writer, result: DeckResult, content: ReportContent, picture: DeckImage): void => {
-  const slide = addFrame(writer, result, '', toFootnote(content, ''));
+  const slide = addFrame(writer, result, '', toFootnote(result.kind, content, ''));
   const scale = Math.min(BODY.w / picture.width, BODY.h / picture.height);
   const [w, h] = [picture.width * scale, picture.height * scale];
   const at = { x: BODY.x + (BODY.w - w) / 2, y: BODY.y + (BODY.h - h) / 2, w, h };
@@ -155,7 +157,7 @@ const addContent = (writer: Writer, result: DeckResult, content: ReportContent):
     keep: (figures) => writer.workbooks.push(figures),
   });
   const add = (part: string, leftOut: string): ChartTarget => {
-    const slide = addFrame(writer, result, part, toFootnote(content, leftOut));
+    const slide = addFrame(writer, result, part, toFootnote(result.kind, content, leftOut));
     slide.addNotes(toNotes(result.title, content));
     return target(slide);
   };

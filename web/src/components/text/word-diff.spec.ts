@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { diffWords } from './word-diff.ts';
+import { diffWords, shortenDiff } from './word-diff.ts';
 
-const shown = (before: string, after: string): string =>
-  diffWords(before, after)
-    .map(({ text, kind }) => (kind === 'same' ? text : kind === 'out' ? `[-${text}-]` : `{+${text}+}`))
-    .join('');
+const written = (pieces: ReturnType<typeof diffWords>): string =>
+  pieces.map(({ text, kind }) => (kind === 'same' ? text : kind === 'out' ? `[-${text}-]` : `{+${text}+}`)).join('');
+
+const shown = (before: string, after: string): string => written(diffWords(before, after));
 
 describe('the words that differ', () => {
   it.each([
@@ -16,6 +16,15 @@ describe('the words that differ', () => {
     ['a', 'b', '[-a-]{+b+}'],
   ])('of %p and %p', (before, after, expected) => {
     expect(shown(before, after)).toBe(expected);
+  });
+
+  it.each([
+    ['a b c d e f', 'a b c d e g', '… e [-f-]{+g+}'],
+    ['a b c d e f', 'x b c d e f', '[-a-]{+x+} b … '],
+    ['a b c d e f', 'x b c d e y', '[-a-]{+x+} b … e [-f-]{+y+}'],
+    ['a b c', 'x b y', '[-a-]{+x+} b [-c-]{+y+}'],
+  ])('of %p and %p are shown with one word around each', (before, after, expected) => {
+    expect(written(shortenDiff(diffWords(before, after), 1))).toBe(expected);
   });
 
   it('make up both texts again, whatever they are', () => {

@@ -53,3 +53,19 @@ const joined = (pieces: readonly DiffPiece[]): readonly DiffPiece[] => {
   }
   return longer;
 };
+
+const ELLIPSIS = ' … ';
+
+/** Words of both texts further than `around` words from a change are left out. */
+export const shortenDiff = (pieces: readonly DiffPiece[], around: number): readonly DiffPiece[] =>
+  pieces.map((piece, at) => {
+    if (piece.kind !== 'same') return piece;
+    const words = getWords(piece.text);
+    // Each is followed by a gap.
+    const kept = around * 2;
+    const head = at === 0 ? [] : words.slice(0, kept);
+    const tail = at === pieces.length - 1 ? [] : words.slice(-kept);
+    if (words.length <= head.length + tail.length + 1) return piece;
+    const text = `${head.join('').trimEnd()}${ELLIPSIS}${tail.join('').trimStart()}`;
+    return { kind: 'same', text: at === 0 ? text.trimStart() : text };
+  });
