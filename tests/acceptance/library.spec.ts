@@ -1,10 +1,17 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { Folder, ImportThemesResult, Theme, ThemeUse } from '@verbatim/command-api/contract/library';
+import type {
+  Folder,
+  ImportThemesResult,
+  LibraryOverview,
+  Theme,
+  ThemeUse,
+} from '@verbatim/command-api/contract/library';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
+import { ANALYST } from '../support/api-client.ts';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows } from '../support/sample-comments.ts';
 import { specServer } from '../support/spec-server.ts';
@@ -299,5 +306,17 @@ describe('a file of a library', () => {
       { id: workspace.id, name: 'Main', project: { id: project.id, name: 'Used here' } },
     ]);
     expect((await client().get<Problem>('/api/themes/none/usage')).body.code).toBe('THEME_NOT_FOUND');
+    const { themes: listed } = await ok(client().get<LibraryOverview>('/api/library/overview'));
+    expect(listed.find(({ id }) => id === theme.id)).toEqual({
+      id: theme.id,
+      edited: { at: expect.any(String), by: ANALYST.name },
+      workspaces: {
+        count: 1,
+        first: [{ id: workspace.id, name: 'Main', project: { id: project.id, name: 'Used here' } }],
+      },
+    });
+    const ids = (folders: readonly Folder[]): readonly string[] =>
+      folders.flatMap(({ themes: own, children }) => [...own.map(({ id }) => id), ...ids(children)]);
+    expect(listed.map(({ id }) => id).sort()).toEqual([...ids(await tree())].sort());
   });
 });

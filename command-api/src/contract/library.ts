@@ -169,3 +169,16 @@ export interface ThemeUse {
   readonly name: string;
   readonly project: { readonly id: string; readonly name: string };
 }
+
+/** What a list of all themes shows beside their queries: `GET /api/library/overview`. */
+export interface LibraryOverview {
+  readonly themes: readonly ThemeOverview[];
+}
+
+export interface ThemeOverview {
+  readonly id: string;
+  /** Its last change: ISO 8601 instant, and name of the person; null until the read model is updated. */
+  readonly edited: { readonly at: string; readonly by: string } | null;
+  /** Number of workspaces that use it, and the first 20 of them by name of their project. */
+  readonly workspaces: { readonly count: number; readonly first: readonly ThemeUse[] };
+}

@@ -3,6 +3,7 @@ import type { ThemePreviewRequest, ThemePreviewResult } from '@verbatim/command-
 import type {
   Folder,
   FolderRequest,
+  LibraryOverview,
   NewFolderRequest,
   NewThemeRequest,
   Theme,
@@ -56,6 +57,12 @@ const libraryApi = treeApi.injectEndpoints({
     }),
     themeUsage: build.query<readonly ThemeUse[], string>({
       query: (id) => `/api/themes/${encodeURIComponent(id)}/usage`,
+      keepUnusedDataFor: 0,
+    }),
+    /** Names of projects and workspaces change elsewhere: requested anew whenever the list is opened. */
+    libraryOverview: build.query<LibraryOverview, void>({
+      query: () => '/api/library/overview',
+      providesTags: ['Library', 'Workspace'],
       keepUnusedDataFor: 0,
     }),
     saveTheme: build.mutation<
@@ -113,6 +120,7 @@ export const {
   useCreateThemeMutation,
   useSaveThemeMutation,
   useThemeUsageQuery,
+  useLibraryOverviewQuery,
   useDeleteThemeMutation,
   useDictionaryTestQuery,
   useThemePreviewQuery,

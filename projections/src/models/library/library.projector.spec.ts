@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { CreateTheme } from '@verbatim/domain/library/library-commands';
 import { libraryDecider } from '@verbatim/domain/library/library-decider';
 import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
+import { getTimestamp } from '@verbatim/eventstore/stored-event';
 import { expectSameWhenAppliedTwice, projected } from '../spec-support/applied-twice.ts';
 import { History } from '../spec-support/history.ts';
 import { MemoryModel } from '../spec-support/memory-model.ts';
@@ -109,5 +110,26 @@ describe('the library projector', () => {
     expect(await readLibraryState(model)).toEqual({ revision: 7, queries: 6 });
     const queryAt = async (id: string) => (await model.get<ThemeDocument>(THEMES, id))?.queryAt;
     expect(await Promise.all(['0', '1', '2'].map(queryAt))).toEqual([4, 3, 6]);
+  });
+
+  it('knows when each theme was last changed and by whom; a model from before that is outdated', async () => {
+    const history = new History();
+    await history.decide(libraryDecider, LIBRARY_STREAM, [
+      createTheme('0'),
+      createTheme('1'),
+      { type: 'EditTheme', themeId: '0', name: 'Renamed' },
+    ]);
+    const model = await projected(libraryProjector, history.events);
+    const times = [];
+    for await (const event of history.events.readAll(libraryProjector.filter)) times.push(getTimestamp(event));
+    const edited = async (id: string) => (await model.get<ThemeDocument>(THEMES, id))?.edited?.at;
+    expect(await Promise.all(['0', '1'].map(edited))).toEqual([times[2], times[1]]);
+    expect(await libraryProjector.isOutdated?.(model)).toBe(false);
+
+    const session = beginSession(model);
+    const { edited: _, ...older } = (await session.get<ThemeDocument>(THEMES, '1'))!;
+    session.put(THEMES, '1', older);
+    await model.commit(session.writes(), '', '9');
+    expect(await libraryProjector.isOutdated?.(model)).toBe(true);
   });
 });

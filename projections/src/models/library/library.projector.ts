@@ -12,6 +12,7 @@ import {
   type LibraryStateDocument,
   type ThemeDocument,
 } from './library.ts';
+import { listThemes } from './library.query.ts';
 
 const readState = async (session: ModelSession): Promise<LibraryStateDocument> =>
   (await session.get<LibraryStateDocument>(LIBRARY_STATE, LIBRARY_STATE)) ?? { revision: -1, queries: -1 };
@@ -63,7 +64,9 @@ const applyToTheme = async (event: HandledEvent<ThemeEvent>, session: ModelSessi
     ...getReader(reader),
   };
   const since = getSince(text, stored, revision);
-  session.put(THEMES, themeId, { ...known, since, ...getQueryAt(text, stored, revision) } satisfies ThemeDocument);
+  const edited = { at: event.at, by: event.actor };
+  const document: ThemeDocument = { ...known, since, ...getQueryAt(text, stored, revision), edited };
+  session.put(THEMES, themeId, document);
 };
 
 /** The first version is omitted, as in older models. */
@@ -110,5 +113,6 @@ const on: EventHandlers<LibraryEvent> = {
 export const libraryProjector: Projector = {
   name: LIBRARY_MODEL,
   filter: { streamPrefixes: SHARED_STREAMS[LIBRARY_MODEL] },
+  isOutdated: async (reader) => (await listThemes(reader)).some(({ edited }) => edited === undefined),
   start: () => ({ on }),
 };

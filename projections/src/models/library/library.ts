@@ -27,6 +27,8 @@ export interface ThemeDocument {
   /** Version of the parser of its query; absent for the first version and in older documents. */
   readonly reader?: string;
   readonly version?: Version;
+  /** Its last change: ISO 8601 instant, and name of the actor. Absent in older documents until a rebuild. */
+  readonly edited?: { readonly at: string; readonly by: string };
 }
 
 /** Under LIBRARY_STATE. */
@@ -40,6 +42,8 @@ export interface LibraryStateDocument {
 }
 
 export const LIBRARY_MODEL = 'library';
+/** Version of what its documents hold: models of an earlier one are rebuilt. */
+export const LIBRARY_RULES = 2;
 export const FOLDERS = 'folders';
 export const THEMES = 'themes';
 /** One document, under this id. */

@@ -37,7 +37,7 @@ export const listFreezes = async (reader: ModelReader, projectId: string): Promi
 const READ_AT_ONCE = 500;
 
 /** Page by page, yielding to other work. */
-async function* everyWorkspace(reader: ModelReader): AsyncGenerator<readonly WorkspaceDocument[]> {
+export async function* everyWorkspace(reader: ModelReader): AsyncGenerator<readonly WorkspaceDocument[]> {
   for (let from = ''; ;) {
     const rows = await reader.range<WorkspaceDocument>(WORKSPACES, { from, limit: READ_AT_ONCE });
     yield rows.map(({ document }) => document);

@@ -28,6 +28,8 @@ interface ThemeTreePanelProps {
   /** Undefined while loading. */
   readonly folders: readonly Folder[] | undefined;
   readonly openTheme: string | null;
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
   readonly onOpen: (themeId: string | null) => void;
   readonly onNew: (folderId: string | null) => void;
 }
@@ -117,8 +119,7 @@ const useSelection = (
   return [nodesWithIds(toLibraryNodes(folders ?? []), ids), (nodeIds) => setMarked({ openTheme, ids: nodeIds })];
 };
 
-export const ThemeTreePanel = ({ folders, openTheme, onOpen, onNew }: ThemeTreePanelProps) => {
-  const [search, setSearch] = useState('');
+export const ThemeTreePanel = ({ folders, openTheme, search, onSearch, onOpen, onNew }: ThemeTreePanelProps) => {
   const [selected, select] = useSelection(folders, openTheme);
   const [doomed, setDoomed] = useState<readonly LibraryNode[]>([]);
   const tree = useRef<TreeApi<LibraryNode>>(null);
@@ -135,7 +136,7 @@ export const ThemeTreePanel = ({ folders, openTheme, onOpen, onNew }: ThemeTreeP
     <Paper variant="outlined" component="section" aria-label="Folders and themes">
       <TreeTools
         search={search}
-        onSearch={setSearch}
+        onSearch={onSearch}
         onNewTheme={() => onNew(targetFolder(selected))}
         onNewFolder={() => void newFolder()}
         onDelete={deletionQuestion(selected) === null ? null : () => setDoomed(selected)}

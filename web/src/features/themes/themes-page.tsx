@@ -12,29 +12,24 @@ import { ChangedInterpretations } from './changed-interpretations.tsx';
 import { QueryHelp } from './query-help.tsx';
 import { hasDraft } from '../../forms/drafts.ts';
 import { NEW_THEME } from './use-theme-form.ts';
+import { ThemeList } from './theme-list.tsx';
 import { ThemeEditor } from './theme-editor.tsx';
 import { ThemeTreePanel } from './theme-tree-panel.tsx';
 
-const NothingOpen = ({ none, onNew }: { readonly none: boolean; readonly onNew: () => void }) => (
+const NoThemes = ({ onNew }: { readonly onNew: () => void }) => (
   <EmptyState
     dense
-    title={none ? 'No themes yet' : 'Choose a theme'}
-    text={
-      none
-        ? 'A theme is a query that finds the comments about one subject. Create the first with New Theme: results show as you type.'
-        : 'Select a theme in the tree to edit its query, or create a new one.'
-    }
+    title="No themes yet"
+    text="A theme is a query that finds the comments about one subject. Create the first with New Theme: results show as you type."
     action={
-      none ? (
-        <Box sx={{ display: 'flex', gap: 1 }}>
-          <Button component={Link} to="/project">
-            Go to projects
-          </Button>
-          <Button variant="contained" onClick={onNew}>
-            Write a theme
-          </Button>
-        </Box>
-      ) : undefined
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button component={Link} to="/project">
+          Go to projects
+        </Button>
+        <Button variant="contained" onClick={onNew}>
+          Write a theme
+        </Button>
+      </Box>
     }
   />
 );
@@ -59,7 +54,7 @@ const useNewTheme = (themeId: string | null, open: () => void) => {
   return { newIn, isAsked: isAsked && themeId === 'new', write, saved: () => setAsked(false) };
 };
 
-/** The library: tree on the left, the open theme (`?theme=`) with its live test on the right. */
+/** The library: its tree on the left; on the right the open theme (`?theme=`), or the list of all. */
 export const Page = () => {
   const library = useFoldersQuery();
   const { data: folders, refetch } = library;
@@ -68,12 +63,14 @@ export const Page = () => {
   const themeId = params.get('theme');
   /** In this visit. */
   const [saves, setSaves] = useState(0);
+  const [search, setSearch] = useState('');
   const open = (id: string | null, replace = false): void => setParams(id === null ? {} : { theme: id }, { replace });
   const { newIn, isAsked, write, saved } = useNewTheme(themeId, () => open('new'));
   const themes = allThemes(folders ?? []);
   const theme = themes.find(({ id }) => id === themeId);
   const next = theme === undefined ? undefined : themes[themes.indexOf(theme) + 1];
   const editing = folders !== undefined && (themeId === 'new' || theme !== undefined);
+  const isEmpty = folders !== undefined && themes.length === 0;
   if (failure !== undefined) {
     return (
       <>
@@ -87,9 +84,16 @@ export const Page = () => {
       <PageHead title="Themes" />
       <ChangedInterpretations />
       <Box sx={pageStyle}>
-        <ThemeTreePanel folders={folders} openTheme={themeId} onOpen={open} onNew={write} />
+        <ThemeTreePanel
+          folders={folders}
+          openTheme={themeId}
+          search={search}
+          onSearch={setSearch}
+          onOpen={open}
+          onNew={write}
+        />
         <Box sx={{ minWidth: 0 }}>
-          {editing && folders !== undefined ? (
+          {folders === undefined ? null : editing ? (
             <ThemeEditor
               key={themeId}
               theme={theme ?? null}
@@ -105,10 +109,12 @@ export const Page = () => {
               }}
               onNext={next === undefined ? null : () => open(next.id)}
             />
-          ) : folders !== undefined ? (
-            <NothingOpen none={themes.length === 0} onNew={() => write(null)} />
-          ) : null}
-          {folders !== undefined ? <QueryHelp /> : null}
+          ) : isEmpty ? (
+            <NoThemes onNew={() => write(null)} />
+          ) : (
+            <ThemeList folders={folders} search={search} onOpen={open} />
+          )}
+          {editing || isEmpty ? <QueryHelp /> : null}
         </Box>
       </Box>
     </>
