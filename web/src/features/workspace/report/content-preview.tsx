@@ -16,14 +16,14 @@ import { countFittingColumns, getNameWidth, MAX_HEADING } from './fitting-column
 import { MAX_ROWS, pickPreviewRows } from './preview-rows.ts';
 
 /** Of a result that is a table. Those behind a chart are folded, and as many as are listed at all. */
-const SHOWN_ROWS = 13;
+const SHOWN_ROWS = 25;
 const MAX_TEXT_WIDTH = 220;
 /** Its letters are as large as those of the screen. */
 const CHART_WIDTH = 960;
 
 const describeRest = ({ columns, rows }: ContentTable, shownRows: number, shown: number): string => {
   const hidden = [
-    ...(rows.length > shownRows ? [pluralise(rows.length - shownRows, 'more row')] : []),
+    ...(rows.length > shownRows ? [pluralise(rows.length - shownRows, 'other row')] : []),
     ...(columns.length > shown ? [pluralise(columns.length - shown, 'more column')] : []),
   ];
   return hidden.length === 0 ? '' : `and ${hidden.join(', ')}`;

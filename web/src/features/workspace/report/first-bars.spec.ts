@@ -6,8 +6,8 @@ const makeBars = (rows: number, series: number): Drawn =>
   ({
     kind: 'bars',
     bars: {
-      rows: Array.from({ length: rows }, (_, at) => ({ id: String(at) })),
-      series: Array.from({ length: series }, () => ({ values: Array.from({ length: rows }, () => 1) })),
+      rows: Array.from({ length: rows }, (_, at) => ({ name: `Theme ${at}` })),
+      series: Array.from({ length: series }, () => ({ values: Array.from({ length: rows }, (_, at) => at) })),
     },
   }) as unknown as Drawn;
 
@@ -16,10 +16,19 @@ it.each([
   [11, 4, 10, 'The chart shows 10 of 11 themes.'],
   [10, 40, 3, 'The chart shows 3 of 10 themes.'],
 ])('of %d themes in %d series, a preview draws %d and says so: %j', (rows, series, shown, words) => {
-  const drawn = toFirstBars(makeBars(rows, series));
+  const drawn = toFirstBars(makeBars(rows, series), 'No theme stands out');
   expect(drawn.kind === 'bars' && [drawn.bars.rows.length, drawn.bars.series[0]?.values.length]).toEqual([
     shown,
     shown,
   ]);
   expect(describeFirstBars(makeBars(rows, series))).toBe(words);
+});
+
+it.each([
+  ['“Theme 3” stands out', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]],
+  ['“Theme 11” stands out against “Theme 12”', [0, 1, 2, 3, 4, 5, 6, 7, 8, 11]],
+])('a preview draws the theme that its finding names first: %s', (finding, expected) => {
+  const drawn = toFirstBars(makeBars(20, 4), finding);
+  expect(drawn.kind === 'bars' && drawn.bars.series[0]?.values).toEqual(expected);
+  expect(drawn.kind === 'bars' && drawn.bars.rows.map(({ name }) => name)).toEqual(expected.map((at) => `Theme ${at}`));
 });

@@ -1,5 +1,7 @@
 /** A chart of many bars, cut to as many as are legible in a preview. */
+import type { Bars } from '../bar-chart/compute-bars.ts';
 import type { Drawn } from './contents/drawn.ts';
+import { findNamed } from './preview-rows.ts';
 
 /** In all series. */
 const MAX_BARS = 40;
@@ -8,12 +10,24 @@ const MIN_ROWS = 3;
 const countRows = ({ series }: { readonly series: readonly unknown[] }): number =>
   Math.max(MIN_ROWS, Math.floor(MAX_BARS / Math.max(1, series.length)));
 
-export const toFirstBars = (drawn: Drawn): Drawn => {
+/** Places of the first rows; that of the theme that the finding names is the last, if it is not among them. */
+const pickRows = ({ rows, series }: Bars, finding: string): readonly number[] => {
+  const most = countRows({ series });
+  const first = [...rows.keys()].slice(0, most);
+  const named = findNamed(
+    rows.map(({ name }) => name),
+    finding,
+  );
+  return named === undefined || named < most ? first : [...first.slice(0, -1), named];
+};
+
+export const toFirstBars = (drawn: Drawn, finding: string): Drawn => {
   if (drawn.kind !== 'bars') return drawn;
   const { rows, series } = drawn.bars;
-  const most = countRows(drawn.bars);
-  const first = series.map((one) => ({ ...one, values: one.values.slice(0, most) }));
-  return { kind: 'bars', bars: { ...drawn.bars, rows: rows.slice(0, most), series: first } };
+  const places = pickRows(drawn.bars, finding);
+  const pick = <Value>(values: readonly Value[]): readonly Value[] => places.map((place) => values[place]!);
+  const picked = series.map((one) => ({ ...one, values: pick(one.values) }));
+  return { kind: 'bars', bars: { ...drawn.bars, rows: pick(rows), series: picked } };
 };
 
 /** What is left out; '' for a chart of all. */

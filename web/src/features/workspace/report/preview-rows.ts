@@ -12,6 +12,13 @@ export const MAX_ROWS = 40;
 
 const isMarked = ({ cells }: ContentRow): boolean => cells.some(({ tone }) => tone === 'higher' || tone === 'lower');
 
+/** Place of the name that a finding quotes first; undefined if it quotes none. */
+export const findNamed = (names: readonly (string | undefined)[], finding: string): number | undefined => {
+  const places = names.map((name) => (name === undefined ? -1 : finding.indexOf(quoteTheme(name))));
+  const first = Math.min(...places.filter((place) => place >= 0));
+  return Number.isFinite(first) ? places.indexOf(first) : undefined;
+};
+
 /**
  * As many rows as wanted, in their order. The bases, the row that the finding names first and those with an
  * arrow come before others; of these none is left out below a limit, because notes speak of them.
@@ -20,9 +27,11 @@ export const pickPreviewRows = (
   { finding, table }: Pick<ReportContent, 'finding' | 'table'>,
   wanted: number,
 ): readonly PreviewRow[] => {
-  const places = table.rows.map((row) => (row.style === 'base' ? -1 : finding.indexOf(quoteTheme(row.name))));
-  const first = Math.min(...places.filter((place) => place >= 0));
-  const rows = table.rows.map((row, at) => ({ row, isFinding: places[at] === first }));
+  const named = findNamed(
+    table.rows.map(({ name, style }) => (style === 'base' ? undefined : name)),
+    finding,
+  );
+  const rows = table.rows.map((row, at) => ({ row, isFinding: at === named }));
   const needed = rows
     .filter(({ row, isFinding }) => row.style === 'base' || isFinding || isMarked(row))
     .slice(0, MAX_ROWS);

@@ -49,7 +49,7 @@ export const useChartImages = (contents: readonly (ReportContent | undefined)[])
         <Suspense fallback={null}>
           <HiddenChart
             key={contents.indexOf(next)}
-            drawn={toFirstBars(next.drawn)}
+            drawn={toFirstBars(next.drawn, next.finding)}
             width={getWidth()}
             onDrawn={(image) => void draw(next, image)}
           />

@@ -40,6 +40,17 @@ describe('the finding of a scatter', () => {
     expect(describeLeaders(words)).toBe('Compared with all words, “dinner” and “pool” lean towards positive sentences');
   });
 
+  it('names what is rare in negative sentences, if nearly all sentences are positive', () => {
+    const words = {
+      pos: { great: 900, fit: 760, room: 400, cut: 60, size: 300 },
+      neg: { great: 10, fit: 25, room: 60, cut: 40, size: 44 },
+    };
+    // 97% of "fit" are in positive sentences, against 93% of all words; "great" makes its sentences so.
+    expect(describeLeaders(words)).toBe(
+      'Compared with all words, “fit” leans towards positive sentences, “cut” and “room” towards negative ones',
+    );
+  });
+
   it('given no word that differs beyond chance for their number, names those that lead', () => {
     const words = { pos: { great: 300, room: 20, pool: 21 }, neg: { awful: 300, room: 21, pool: 20 } };
     expect(describeLeaders(words)).toBe('“great” leads in positive sentences, “awful” in negative ones');

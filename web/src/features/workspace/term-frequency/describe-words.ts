@@ -4,7 +4,7 @@ import { VADER_NEGATORS } from '@verbatim/domain/text/sentiment/vader-rules';
 import { pluralise, joinNames } from '../../../components/text/format.ts';
 import { isolateText } from '../../../components/text/isolate-text.ts';
 import type { SizedWord } from '../cloud/cloud-words.ts';
-import { compareMentions } from './compare-mentions.ts';
+import { compareMentions, type Mentions } from './compare-mentions.ts';
 import { frequentTerms, MAX_TERMS, sumTerms, type FrequentTerm, type TermCounts } from './scattered-terms.ts';
 
 export const WORDS_LEFT_OUT = 'Without stop words and hidden words; negations such as “not” count as words.';
@@ -32,8 +32,19 @@ const quote = ({ term }: FrequentTerm): string => `“${isolateText(term)}”`;
 
 /** They turn the score of their sentence by themselves. */
 const NEGATIONS = new Set([...VADER_NEGATORS, 'no']);
-/** Part of a word's occurrences that must be in the rarer kind of sentences. */
+/**
+ * Words of nearly one kind of sentences alone are mostly those that make it so: less than this part of their
+ * mentions is in the other kind, and the odds differ by more than this from those of all words.
+ */
 const MIN_PART = 0.1;
+const MAX_ODDS_RATIO = 4;
+
+const isOfOneKind = ({ pos, neg }: FrequentTerm, all: Mentions): boolean => {
+  if (Math.min(pos, neg) >= MIN_PART * (pos + neg)) return false;
+  const ratio = (pos * all.neg) / (neg * all.pos);
+  return !(ratio <= MAX_ODDS_RATIO && ratio >= 1 / MAX_ODDS_RATIO);
+};
+
 /** Words of each side that a finding names. */
 const NAMED = 2;
 
@@ -43,14 +54,14 @@ interface Leaning {
 }
 
 /**
- * Words of both kinds of sentences that differ from all words together, the clearest first. Words of nearly
- * one kind alone are mostly those that make it so. The test of the colours, with Bonferroni correction.
+ * Words of both kinds of sentences that differ from all words together, the clearest first. The test of the
+ * colours, with Bonferroni correction.
  */
 const findLeaning = (words: TermCounts): readonly Leaning[] => {
   const all = sumTerms(words);
   const tested = frequentTerms(words).flatMap((term): readonly Leaning[] => {
     if (NEGATIONS.has(term.term)) return [];
-    if (Math.min(term.pos, term.neg) < MIN_PART * (term.pos + term.neg)) return [];
+    if (isOfOneKind(term, all)) return [];
     if (compareMentions(term, all) === 'small-base') return [];
     return [{ term, z: computeZScore(term.pos, all.pos, term.neg, all.neg) }];
   });
