@@ -1,56 +1,6 @@
-/** Variants of a query's words: other spellings, endings and joins of the same word. */
-import { editDistance } from '../edit-distance.ts';
+/** A query with another spelling or ending of one of its words. */
 import { type Lexeme, lexThemeQuery, normaliseQuery } from './lex-theme-query.ts';
 import { termInQuery } from './query-with-term.ts';
-
-/** `joined`: written as one word, with a hyphen or apart. */
-export type VariantKind = 'spelling' | 'ending' | 'joined';
-
-/** A word that may be a variant, and how far it is from the word: the lower the more alike. */
-export interface VariantMatch {
-  readonly kind: VariantKind;
-  readonly distance: number;
-}
-
-/** Letters that an ending may replace: the `y` of `delivery` in `deliveries`. */
-const MAX_REPLACED = 1;
-/** Letters of the longest ending, as `iness` of `friendliness`. */
-const MAX_ENDING = 5;
-const MIN_STEM = 3;
-/** In shorter stems a consonant replaces nothing: `lady` becomes `ladies`, but `stay` is not `staff`. */
-const SAFE_STEM = 4;
-const LATIN_CONSONANT = /^[b-df-hj-np-tv-xz]/u;
-const HYPHENS = /[-\u2010\u2011]/gu;
-
-/** Maximum edit distance of a misspelling: in a short word two edits make another word. */
-export const maxEdits = (term: string): number => (term.length <= 3 ? 0 : term.length <= 5 ? 1 : 2);
-
-/** @param word and candidate as terms @returns undefined when the candidate is no variant */
-export const matchVariant = (word: string, candidate: string): VariantMatch | undefined => {
-  if (candidate === word) return undefined;
-  const isJoined = candidate.replaceAll(HYPHENS, '') === word.replaceAll(HYPHENS, '');
-  if (isJoined) return { kind: 'joined', distance: 0 };
-  // Numbers that differ are different numbers.
-  if (/\p{N}/u.test(word) || /\p{N}/u.test(candidate)) return undefined;
-  const ending = endingDistance(word, candidate);
-  if (ending !== undefined) return { kind: 'ending', distance: ending };
-  const limit = maxEdits(word);
-  if (limit === 0) return undefined;
-  const distance = editDistance(word, candidate, limit);
-  return distance <= limit ? { kind: 'spelling', distance } : undefined;
-};
-
-/** @returns letters by which two forms with one stem differ; undefined for different stems */
-const endingDistance = (word: string, candidate: string): number | undefined => {
-  let stem = 0;
-  while (stem < word.length && stem < candidate.length && word[stem] === candidate[stem]) stem++;
-  const [fewer, more] = [word.length - stem, candidate.length - stem].sort((a, b) => a - b) as [number, number];
-  // Several replaced letters on both sides are rather another word.
-  const isEnding = stem >= MIN_STEM && fewer <= MAX_REPLACED && more <= Math.min(MAX_ENDING, stem + 1);
-  const longer = word.length > candidate.length ? word : candidate;
-  if (fewer > 0 && stem < SAFE_STEM && LATIN_CONSONANT.test(longer.slice(stem))) return undefined;
-  return isEnding ? fewer + more : undefined;
-};
 
 /**
  * The query with a variant as an alternative to each occurrence of a word outside of a minus.

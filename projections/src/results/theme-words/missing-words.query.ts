@@ -2,9 +2,9 @@
 import { editDistance } from '@verbatim/domain/text/edit-distance';
 import { explainThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
 import { listQueryParts } from '@verbatim/domain/text/theme-query/query-parts';
-import { maxEdits } from '@verbatim/domain/text/theme-query/query-variants';
 import type { MissingWord } from '@verbatim/domain/text/theme-query/query-hints';
 import type { LeafQuery, NearOperand, PhrasePart, ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
+import { maxEdits } from '@verbatim/domain/text/theme-query/word-variants';
 import { isLinkTerm } from '@verbatim/domain/text/tokens/scan-tokens';
 import { toCanonicalQuery } from '../../models/segments/canonical-query.ts';
 import type { QuerySignal } from '../engine/query-cost.ts';

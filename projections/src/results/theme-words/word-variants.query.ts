@@ -1,8 +1,15 @@
-/** Other spellings, endings and joins of the words of a query in the comments, and what each would add. */
+/** Forms, misspellings and joins of the words of a query in the comments, and what each would add. */
 import { explainThemeQuery, parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
 import { listQueryParts } from '@verbatim/domain/text/theme-query/query-parts';
-import { matchVariant, withVariant, type VariantKind } from '@verbatim/domain/text/theme-query/query-variants';
+import { withVariant } from '@verbatim/domain/text/theme-query/query-variants';
 import type { LeafQuery, ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
+import {
+  classifyVariant,
+  isJoined,
+  VariantIndex,
+  type VariantCandidate,
+  type VariantKind,
+} from '@verbatim/domain/text/theme-query/word-variants';
 import { isLinkTerm } from '@verbatim/domain/text/tokens/scan-tokens';
 import { compareNames } from '../engine/resolve-columns.ts';
 import type { QuerySignal } from '../engine/query-cost.ts';
@@ -20,11 +27,7 @@ export interface WordVariantsQuery extends ScopeQuery {
 
 const MAX_WORDS = 8;
 const MAX_VARIANTS = 6;
-/** The most alike of a word, which are counted. */
-const MAX_CANDIDATES = 40;
 const MAX_WORD_UNITS = 40;
-/** By which the lengths of variants can differ. */
-const MAX_DIFFERENCE = 6;
 
 /** @throws FieldError when a filter names a column that is not there or cannot be used so */
 export const readWordVariants = (
@@ -41,17 +44,22 @@ export const readWordVariants = (
     querySignal,
   );
 
+/** Terms that may be variants of a word; `joined` ones as queries would have them. */
+interface Candidates {
+  readonly word: string;
+  readonly joined: readonly string[];
+  readonly others: readonly VariantCandidate[];
+}
+
 interface Candidate {
   readonly text: string;
   readonly kind: VariantKind;
-  readonly distance: number;
 }
 
 const wordVariants = async (scope: Scope, query: ThemeQuery, text: string): Promise<WordVariants> => {
   const all = listWords(query);
   const words = all.slice(0, MAX_WORDS);
-  const candidates = await findCandidates(scope, words, query);
-  const frequent = await listFrequent(scope, candidates);
+  const frequent = await listFrequent(scope, await findCandidates(scope, words, query));
   return { words: await countVariants(scope, { query, text, words, frequent }), omitted: all.length - words.length };
 };
 
@@ -71,45 +79,41 @@ const listWords = (query: ThemeQuery): readonly string[] => {
   return [...words];
 };
 
-/** @returns for each word the candidates in the comments that the query does not find by themselves */
+/** The candidates of each word in the comments, without those that the query finds by themselves. */
 const findCandidates = async (
   { files, slice }: Scope,
   words: readonly string[],
   query: ThemeQuery,
-): Promise<readonly (readonly Candidate[])[]> => {
-  const found = words.map(() => new Map<string, Candidate>());
-  const known = new Set<string>();
+): Promise<readonly Candidates[]> => {
+  const joined = words.map(() => new Set<string>());
+  const [index, known, sought] = [new VariantIndex(), new Set<string>(), new Set<string>()];
   const parts = listQueryParts(query);
   for (const { file } of files) {
     const dictionary = await file.dictionary();
-    const sought = new Set(parts.flatMap((part) => [...collectQueryTerms(compileThemeQuery(part, dictionary))]));
+    for (const id of parts.flatMap((part) => [...collectQueryTerms(compileThemeQuery(part, dictionary))]))
+      sought.add(dictionary.termOf(id));
     for (const [at, word] of words.entries())
       for (const split of listSplits(word))
-        if (split.every((term) => dictionary.idsOf(term).length > 0))
-          found[at]!.set(split.join(' '), { text: split.join(' '), kind: 'joined', distance: 0 });
+        if (split.every((term) => dictionary.idsOf(term).length > 0)) joined[at]!.add(split.join(' '));
     for (let id = 0; id < dictionary.size; id++) {
       if (id % 64 === 0 && slice.isOver()) await slice.rest();
       const term = dictionary.termOf(id);
-      if (known.has(term)) continue;
+      if (known.has(term) || !mayBeWord(term)) continue;
       known.add(term);
-      if (!sought.has(id)) addMatches(found, words, term);
+      index.add(term);
+      for (const [at, word] of words.entries()) if (isWrittenApart(word, term)) joined[at]!.add(term);
     }
   }
-  return found.map((byText) =>
-    [...byText.values()]
-      .sort((a, b) => a.distance - b.distance || compareNames(a.text, b.text))
-      .slice(0, MAX_CANDIDATES),
-  );
+  const found: Candidates[] = [];
+  for (const [at, word] of words.entries()) {
+    const others = index.find(word).filter(({ term }) => !sought.has(term));
+    found.push({ word, joined: [...joined[at]!].filter((term) => !sought.has(term)), others });
+    if (slice.isOver()) await slice.rest();
+  }
+  return found;
 };
 
-const addMatches = (found: readonly Map<string, Candidate>[], words: readonly string[], term: string): void => {
-  if (term.length > MAX_WORD_UNITS || isLinkTerm(term)) return;
-  for (const [at, word] of words.entries()) {
-    if (Math.abs(word.length - term.length) > MAX_DIFFERENCE) continue;
-    const match = word.includes(' ') ? matchJoined(word, term) : matchVariant(word, term);
-    if (match !== undefined) found[at]!.set(term, { text: term, ...match });
-  }
-};
+const mayBeWord = (term: string): boolean => term.length <= MAX_WORD_UNITS && !isLinkTerm(term);
 
 /** A word as two, each of at least two letters. */
 const listSplits = (word: string): readonly (readonly [string, string])[] =>
@@ -117,39 +121,68 @@ const listSplits = (word: string): readonly (readonly [string, string])[] =>
     ? []
     : Array.from({ length: Math.max(0, word.length - 3) }, (_, at) => [word.slice(0, at + 2), word.slice(at + 2)]);
 
-const matchJoined = (phrase: string, term: string) => {
-  const match = matchVariant(phrase.replace(' ', ''), term);
-  return term === phrase.replace(' ', '') || match?.kind === 'joined'
-    ? ({ kind: 'joined', distance: 0 } as const)
-    : undefined;
+/** Whether a term is the word, or a phrase's two words, joined or hyphenated. */
+const isWrittenApart = (word: string, term: string): boolean => {
+  const written = word.replace(' ', '');
+  return isJoined(written, term) || (written !== word && written === term);
 };
 
-/** The most frequent candidates of each word, by occurrences of all of their terms. */
+/** The variants of each word: by kind, then the most frequent by occurrences of all of their terms. */
 const listFrequent = async (
-  { files, slice }: Scope,
-  candidates: readonly (readonly Candidate[])[],
+  scope: Scope,
+  candidates: readonly Candidates[],
 ): Promise<readonly (readonly Candidate[])[]> => {
-  const places = new Map<string, number>();
-  const terms = new Set(candidates.flat().flatMap(({ text }) => text.split(' ')));
+  const terms = new Set(
+    candidates.flatMap(({ word, joined, others }) => [
+      word,
+      ...joined.flatMap((text) => text.split(' ')),
+      ...others.flatMap(({ term, relatives }) => [term, ...relatives]),
+    ]),
+  );
+  const { occurrences, comments } = await countOccurrences(scope, terms);
+  const count = (text: string): number => Math.min(...text.split(' ').map((term) => occurrences.get(term) ?? 0));
+  return candidates.map(({ word, joined, others }) =>
+    [
+      ...joined.map((text): Candidate => ({ text, kind: 'joined' })),
+      ...others.flatMap((candidate): readonly Candidate[] => {
+        const kind = classifyVariant(word, candidate, { count, comments });
+        return kind === undefined ? [] : [{ text: candidate.term, kind }];
+      }),
+    ]
+      .filter(({ text }) => count(text) > 0)
+      .sort((a, b) => compareKinds(a, b) || count(b.text) - count(a.text) || compareNames(a.text, b.text))
+      .slice(0, MAX_VARIANTS),
+  );
+};
+
+/** Forms and joins before misspellings, which are less certain. */
+const compareKinds = (a: Pick<Candidate, 'kind'>, b: Pick<Candidate, 'kind'>): number =>
+  Number(a.kind === 'spelling') - Number(b.kind === 'spelling');
+
+interface Occurrences {
+  readonly occurrences: ReadonlyMap<string, number>;
+  /** Of all files. */
+  readonly comments: number;
+}
+
+const countOccurrences = async ({ files, slice }: Scope, terms: ReadonlySet<string>): Promise<Occurrences> => {
+  const occurrences = new Map<string, number>();
+  let comments = 0;
   for (const { file } of files) {
     const dictionary = await file.dictionary();
     const ids = new Map([...terms].map((term) => [term, dictionary.idsOf(term)]));
+    let segment = 0;
     for await (const words of file.words(new Set([...ids.values()].flat()))) {
+      comments += file.baseIn(segment++, undefined);
       for (const [term, own] of ids)
-        places.set(
+        occurrences.set(
           term,
-          own.reduce((sum, id) => sum + words.keysOf(id).length, places.get(term) ?? 0),
+          own.reduce((sum, id) => sum + words.keysOf(id).length, occurrences.get(term) ?? 0),
         );
       if (slice.isOver()) await slice.rest();
     }
   }
-  const count = ({ text }: Candidate): number => Math.min(...text.split(' ').map((term) => places.get(term) ?? 0));
-  return candidates.map((each) =>
-    [...each]
-      .filter((candidate) => count(candidate) > 0)
-      .sort((a, b) => count(b) - count(a) || compareNames(a.text, b.text))
-      .slice(0, MAX_VARIANTS),
-  );
+  return { occurrences, comments };
 };
 
 interface Counted {
@@ -187,7 +220,7 @@ const countVariants = async (
         return { own, text: variant, kind, comments, gained: wider - found, query: written };
       })
       .filter(({ own, comments }) => own === word && comments > 0)
-      .sort((a, b) => b.comments - a.comments || compareNames(a.text, b.text))
+      .sort((a, b) => compareKinds(a, b) || b.comments - a.comments || compareNames(a.text, b.text))
       .map(({ own: _own, ...variant }) => variant),
   }));
 };

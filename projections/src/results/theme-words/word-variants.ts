@@ -1,5 +1,5 @@
 /** As answered by `word-variants.query.ts`: types only, so that `web` can import them. */
-import type { VariantKind } from '@verbatim/domain/text/theme-query/query-variants';
+import type { VariantKind } from '@verbatim/domain/text/theme-query/word-variants';
 
 export interface WordVariant {
   /** The other word, or two words apart. */
@@ -18,7 +18,7 @@ export interface WordWithVariants {
   readonly word: string;
   /** Comments that contain it; 0 for a word that finds nothing. */
   readonly comments: number;
-  /** The most frequent first; without those that the query finds already. */
+  /** Forms before misspellings, the most frequent first; without those that the query finds already. */
   readonly variants: readonly WordVariant[];
 }
 
