@@ -6,6 +6,7 @@ import { MIN_BASE } from '@verbatim/domain/statistics/significance';
 import { chartName } from '../../../components/chart-name.ts';
 import { formatCount, pluralise, joinNames } from '../../../components/text/format.ts';
 import type { NumberChoice } from '../settings/number-choices.ts';
+import { quoteTheme } from '../table/lead-sentence.ts';
 import type { Effect } from './driver-settings.ts';
 
 export interface DriverRow {
@@ -103,31 +104,38 @@ const describeRegression = ({ regression, items }: Drivers): string => {
 /** '0.3' */
 const byChance = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
-/** What an analyst reads first: which themes stand out, of how many tests, and how much themes explain. */
-export const describeFinding = (drivers: Drivers, { label }: NumberChoice, effect: Effect, formats: NumberFormats) => {
-  const { regression } = drivers;
+/** Which themes stand out, and of how many tests; without a full stop. */
+export const describeStanding = (drivers: Drivers, effect: Effect, formats: NumberFormats): string => {
   const rows = toDriverRows(drivers);
   const tests = rows.filter((row) => !row.isSmall && getEffect(row.driver, effect) !== null).length;
   const sizeOf = ({ driver }: DriverRow): number => Math.abs(getEffect(driver, effect)?.value ?? 0);
   const clear = rows
     .filter((row) => getDirection(row, effect) !== 0)
     .toSorted((one, other) => sizeOf(other) - sizeOf(one));
+  if (clear.length === 0) return 'No theme differs beyond chance';
   const named = clear.slice(0, 3).map(({ name, driver }) => {
-    return `${name} (${formats.signed(getEffect(driver, effect)?.value ?? null)})`;
+    return `${quoteTheme(name)} (${formats.signed(getEffect(driver, effect)?.value ?? null)})`;
   });
   const more = clear.length > named.length ? [`${formatCount(clear.length - named.length)} more`] : [];
   const listed = joinNames([...named, ...more]);
   const chance =
     tests < 2 ? '' : `; of ${formatCount(tests)} tests, chance alone gives about ${byChance.format(tests * LEVEL)}`;
-  const standing =
-    clear.length === 0
-      ? 'No theme differs beyond chance.'
-      : `${clear.length === 1 ? `Only ${listed} stands out` : `${listed} stand out`}${chance}.`;
+  return `${clear.length === 1 ? `Only ${listed} stands out` : `${listed} stand out`}${chance}`;
+};
+
+/** What an analyst reads first: which themes stand out, and how much themes explain. */
+export const describeFinding = (
+  drivers: Drivers,
+  { label }: NumberChoice,
+  effect: Effect,
+  formats: NumberFormats,
+): string => {
+  const { regression } = drivers;
   const explained =
     regression === null
       ? ''
       : ` Themes explain ${formatPercent(adjustRSquared(regression) * 100)} of the variance of ${label}.`;
-  return `${standing}${explained}`;
+  return `${describeStanding(drivers, effect, formats)}.${explained}`;
 };
 
 /** Notes below the figures, and in the stamp of files. */

@@ -6,6 +6,7 @@ import { isolateText } from '../../../../components/text/isolate-text.ts';
 import {
   createFormats,
   describeDrivers,
+  describeStanding,
   formatPValue,
   getDirection,
   getEffect,
@@ -15,20 +16,7 @@ import {
 } from '../../drivers/driver-figures.ts';
 import { parseDriverSettings, type Effect } from '../../drivers/driver-settings.ts';
 import { numberChoices } from '../../settings/number-choices.ts';
-import { quoteTheme } from '../../table/lead-sentence.ts';
 import { ContentMissing, type ContentQuery, type ContentCell, type ContentRow, type Made } from './content.ts';
-
-/** The effect that is most certain, by its interval; a description, no cause. */
-const describeStrongest = (rows: readonly DriverRow[], label: string, formats: NumberFormats): string => {
-  const tested = rows.filter((row) => getDirection(row, 'difference') !== 0);
-  const sizeOf = ({ driver }: DriverRow): number => Math.abs(driver.difference?.value ?? 0) * driver.with.count;
-  const [top] = tested.toSorted((a, b) => sizeOf(b) - sizeOf(a));
-  const name = isolateText(label);
-  if (top === undefined) return `${name} does not differ by theme beyond chance`;
-  const { with: having, without } = top.driver;
-  const degree = getDirection(top, 'difference') > 0 ? 'higher' : 'lower';
-  return `${name} is ${degree} with ${quoteTheme(top.name)}: ${formats.plain(having.mean)} against ${formats.plain(without.mean)} without`;
-};
 
 const toCell = (text: string, value: number | null, format: string): ContentCell => ({ text, value, format });
 
@@ -75,7 +63,7 @@ export const makeDrivers = async ({ project, workspace, params, filters, ask }: 
   const formats = createFormats(drivers.base.deviation);
   const comments = pluralise(drivers.base.count, 'comment');
   return {
-    finding: describeStrongest(rows, choice.label, formats),
+    finding: `${isolateText(choice.label)}: ${describeStanding(drivers, effect, formats)}`,
     subject: `${choice.label} by theme`,
     table: {
       columns: [
