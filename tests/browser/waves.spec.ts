@@ -162,10 +162,13 @@ describeInBrowser('an analyst with waves', () => {
     await clear();
   });
 
-  it('given no step, when themes are shown over time, then it is the finest of at most 40 periods, and points are marked', async () => {
+  it('given no step, when themes are shown over time, then it is the finest that can be tested, and points are marked', async () => {
     await page.goto(`${address}/time`);
-    await page.getByText(/By week, chosen automatically: the finest step of at most 40 periods\./u).waitFor();
-    expect(await page.getByRole('button', { name: 'Week', pressed: true }).count()).toBe(1);
+    await page.getByText('By month, chosen automatically: weeks have too few comments to test.').waitFor();
+    expect(await page.getByRole('button', { name: 'Month', pressed: true }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Week', exact: true }).click();
+    await page.waitForURL((url) => url.searchParams.get('per') === 'week');
+    await page.getByText(/periods have fewer than 30 comments: differences there are not tested\./u).waitFor();
     await page.getByRole('button', { name: 'Month', exact: true }).click();
     await page.waitForURL((url) => url.searchParams.get('per') === 'month');
     const marks = page.locator('path.change');
@@ -183,7 +186,8 @@ describeInBrowser('an analyst with waves', () => {
   it('given a filter of one month, when themes are shown over time, then they are by day', async () => {
     const filter = { visited: { value: ['2026-02-01', '2026-02-28'], type: 'between', exclusive: false } };
     await page.goto(`${address}/time?filters=${encodeURIComponent(JSON.stringify(filter))}`);
-    await page.getByText(/By day, chosen automatically: the finest step of at most 40 periods\./u).waitFor();
+    const caption = /By day, chosen automatically: .+ at most 40 periods\. No step has enough comments to test\./u;
+    await page.getByText(caption).waitFor();
     await clear();
   });
 
@@ -201,9 +205,9 @@ describeInBrowser('an analyst with waves', () => {
     await page.getByTitle('As a table').click();
     await page
       .getByRole('table', { name: 'Themes by Visited' })
-      .getByRole('row', { name: /^Dec 29, 2025/u })
+      .getByRole('row', { name: /^Jan 2026/u })
       .waitFor();
-    await page.getByText('Time series by Visited, one point a week').waitFor();
+    await page.getByText('Time series by Visited, one point a month').waitFor();
     await screenshot(page, 'waves-freeze');
     expect(failures).toEqual([]);
   });

@@ -20,7 +20,7 @@ const freezeFields = z.strictObject({
   weight: z.string().min(1).optional(),
   /** Name of a date column; the first one by default. */
   field: z.string().min(1).optional(),
-  /** `auto`: the finest of at most 40 periods. */
+  /** `auto`: the finest of at most 40 periods that can be tested. */
   step: z.enum([...PERIOD_STEPS, 'auto']).optional(),
   /** Name of a level of `groupBy` or `parts`, whose columns are compared with the one before. */
   wave: z.string().min(1).optional(),

@@ -113,7 +113,10 @@ export const tableRoutes = [
     example: { query: { field: 'arrival', step: 'month' } },
     parameters: {
       field: parameter('Name of a date column.', 'arrival'),
-      step: parameter('`auto` is the finest of at most 40 periods, which the answer names.', 'month'),
+      step: parameter(
+        '`auto` is the finest of at most 40 periods, most of which have enough comments to test. The answer names it.',
+        'month',
+      ),
     },
     answer: sent<TimeSeries>(),
     handler: async ({ ctx, deps: { reads, queries }, query: { step: named, ...query } }) => {

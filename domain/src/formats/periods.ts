@@ -5,6 +5,9 @@ export const PERIOD_STEPS = ['day', 'week', 'month', 'quarter', 'year'] as const
 /** Length of a period. Weeks begin on Monday. */
 export type PeriodStep = (typeof PERIOD_STEPS)[number];
 
+/** Limit of periods of a step that is chosen automatically (ADR 89). */
+export const MAX_CHOSEN_PERIODS = 40;
+
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const ISO_DAY = /^(\d{4,})-(\d{2})-(\d{2})$/u;
 

@@ -41,7 +41,7 @@ export interface TimeSeriesArgs {
   readonly workspaceId: string;
   /** Name of a date column. */
   readonly field: string;
-  /** `auto`: the finest of at most 40 periods, which the answer names. */
+  /** `auto`: the finest of at most 40 periods that can be tested, which the answer names. */
   readonly step: TimeStep | 'auto';
   /** As above. */
   readonly weight: string | undefined;

@@ -14,7 +14,7 @@ export const linkQuery = z.strictObject({ filters: filters.default({}) });
 export const timeSeriesQuery = z.strictObject({
   /** Name of a date column. */
   field: z.string().min(1, 'Field is Required'),
-  /** `auto`: the finest of at most 40 periods, which the answer names. */
+  /** `auto`: the finest of at most 40 periods that can be tested, which the answer names. */
   step: z.enum([...PERIOD_STEPS, 'auto']).default('month'),
   /**
    * Name of a number column: every count is a sum of its values, and the response has the resulting bases

@@ -1,5 +1,6 @@
 /** Days in periods: a code for each comment, and how many comments of a theme have each. */
 import { PERIOD_STEPS } from '@verbatim/domain/formats/periods';
+import { MIN_BASE } from '@verbatim/domain/statistics/significance';
 import type { TimeStep } from '../over-time/time-series.ts';
 import { MILLISECONDS_OF_DAY } from '../over-time/day.ts';
 import { EMPTY_DAY, type CommentMask } from './comment-mask.ts';
@@ -47,9 +48,46 @@ export const findPeriod = (step: TimeStep, day: number): readonly [start: number
   return [start, nextOf(start)];
 };
 
-/** The finest step that divides the days into at most so many periods; the longest if none does. */
-export const chooseStep = ([low, high]: DayRange, most: number): TimeStep =>
-  PERIOD_STEPS.find((step) => low > high || dividePeriods(step, low, high, most) !== undefined) ?? 'year';
+/** Steps that divide the days into at most so many periods, the finest first; the longest if none does. */
+export const listSteps = ([low, high]: DayRange, most: number): readonly TimeStep[] => {
+  const finest = PERIOD_STEPS.findIndex((step) => low > high || dividePeriods(step, low, high, most) !== undefined);
+  return PERIOD_STEPS.slice(finest);
+};
+
+/** Of the periods with comments, as many have to be large enough for the typical one to be tested. */
+const MIN_TESTED_SHARE = 0.75;
+
+/**
+ * Whether most periods with comments have enough of them to be tested against another one.
+ * @param counts comments of each day, from the first of the range
+ */
+const isTestable = (step: TimeStep, [low, high]: DayRange, counts: Int32Array): boolean => {
+  const { starts } = dividePeriods(step, low, high, Infinity)!;
+  const sums = starts.slice(0, -1).map((start, at) => {
+    const days = counts.subarray(Math.max(0, start - low), starts[at + 1]! - low);
+    return days.reduce((sum, count) => sum + count, 0);
+  });
+  const used = sums.filter((sum) => sum > 0);
+  const tested = used.filter((sum) => sum >= MIN_BASE).length;
+  return used.length > 1 && tested >= used.length * MIN_TESTED_SHARE;
+};
+
+export interface ChosenStep {
+  readonly step: TimeStep;
+  /** Steps with too few comments to test; with the chosen one where none has enough. */
+  readonly untestable: readonly TimeStep[];
+}
+
+/**
+ * The finest step whose periods can be tested; the finest where none can.
+ * @param steps the finest first
+ */
+export const chooseStep = (steps: readonly TimeStep[], range: DayRange, counts: Int32Array): ChosenStep => {
+  const place = steps.findIndex((step) => isTestable(step, range, counts));
+  return place === -1
+    ? { step: steps[0] ?? 'year', untestable: steps }
+    : { step: steps[place]!, untestable: steps.slice(0, place) };
+};
 
 /** @returns undefined when there are more than `most` */
 export const dividePeriods = (step: TimeStep, low: number, high: number, most: number): Periods | undefined => {
@@ -83,6 +121,14 @@ export const findDayRange = ([low, high]: DayRange, days: Int32Array, mask: Comm
     if (day > high) high = day;
   }
   return [low, high];
+};
+
+/** Adds the comments in the base to the counts of their days. @param low day of the first count */
+export const countDays = (counts: Int32Array, low: number, days: Int32Array, mask: CommentMask | undefined): void => {
+  for (let comment = 0; comment < days.length; comment++) {
+    const day = days[comment]!;
+    if (day !== EMPTY_DAY && mask?.[comment] !== 0) counts[day - low]!++;
+  }
 };
 
 /**

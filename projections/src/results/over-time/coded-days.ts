@@ -6,6 +6,7 @@ import { EMPTY_DAY, type Masks } from '../kernels/comment-mask.ts';
 import type { Codes } from '../kernels/cross-tab.ts';
 import {
   codeDays,
+  countDays,
   NO_DAYS,
   dividePeriods,
   findDayRange,
@@ -59,6 +60,24 @@ export const readDayRange = async ({ files }: Pick<Scope, 'files'>, field: strin
   let range = NO_DAYS;
   for (const { file, masks } of files) range = widest(range, await readRange(file, field, await masks()));
   return range;
+};
+
+/** Comments of the base on each day of a range. */
+export const readDayCounts = async (
+  { files }: Pick<Scope, 'files'>,
+  field: string,
+  [low, high]: DayRange,
+): Promise<Int32Array> => {
+  const counts = new Int32Array(high - low + 1);
+  for (const { file, masks } of files) {
+    const mask = await masks();
+    const { slice } = file;
+    for (const [segment, days] of (await readDays(file, field)).entries()) {
+      countDays(counts, low, days, mask?.(segment));
+      if (slice.isOver()) await slice.rest();
+    }
+  }
+  return counts;
 };
 
 const NO_PERIODS: Periods = { starts: [0], ofDay: new Uint16Array(0) };

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Filters } from '../engine/filters.ts';
-import { chooseStep, dividePeriods } from '../kernels/periods.ts';
+import { chooseStep, dividePeriods, listSteps } from '../kernels/periods.ts';
 import { createSegmentReads } from '../engine/segment-reads.ts';
 import {
   ALL,
@@ -231,15 +231,35 @@ describe('periods', () => {
     ]);
   });
 
-  it('given at most 40, when a step is chosen, then it is the finest of these', () => {
-    expect(chooseStep([0, 39], 40)).toBe('day');
-    expect(chooseStep([0, 40], 40)).toBe('week');
-    expect(chooseStep([day('2026-01-05'), day('2026-01-05') + 40 * 7 - 1], 40)).toBe('week');
-    expect(chooseStep([day('2026-01-05'), day('2026-01-05') + 40 * 7], 40)).toBe('month');
-    expect(chooseStep([day('2020-01-01'), day('2023-05-01')], 40)).toBe('quarter');
-    expect(chooseStep([day('2010-01-01'), day('2023-05-01')], 40)).toBe('year');
-    expect(chooseStep([Infinity, -Infinity], 40)).toBe('day');
+  it('given at most 40, when steps are listed, then the first is the finest of these', () => {
+    const finest = (from: number, to: number) => listSteps([from, to], 40)[0];
+    expect(finest(0, 39)).toBe('day');
+    expect(finest(0, 40)).toBe('week');
+    expect(finest(day('2026-01-05'), day('2026-01-05') + 40 * 7 - 1)).toBe('week');
+    expect(finest(day('2026-01-05'), day('2026-01-05') + 40 * 7)).toBe('month');
+    expect(listSteps([day('2020-01-01'), day('2023-05-01')], 40)).toEqual(['quarter', 'year']);
+    expect(finest(day('2010-01-01'), day('2023-05-01'))).toBe('year');
+    expect(listSteps([day('0001-01-01'), day('9999-12-31')], 40)).toEqual(['year']);
+    expect(finest(Infinity, -Infinity)).toBe('day');
   });
+
+  it.each<readonly [what: string, perMonth: readonly number[], step: TimeStep, untestable: readonly TimeStep[]]>([
+    ['months with enough comments', Array<number>(12).fill(30), 'month', []],
+    ['three of four months with enough', [30, 30, 30, 5, 30, 30, 30, 5], 'month', []],
+    ['fewer months with enough', [30, 29, 30, 5, 30, 30, 30, 5], 'quarter', ['month']],
+    ['a survey each spring', [40, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 40], 'month', []],
+    ['enough in years only', Array<number>(24).fill(3), 'year', ['month', 'quarter']],
+    ['one year, which has none to be compared with', Array<number>(12).fill(3), 'month', ['month', 'quarter', 'year']],
+  ])(
+    'given %s, when a step is chosen, then it is the finest that can be tested',
+    (_what, perMonth, step, untestable) => {
+      const starts = perMonth.map((_, at) => Date.UTC(2025, at, 1) / DAY);
+      const range = [starts[0]!, starts.at(-1)! + 27] as const;
+      const counts = new Int32Array(range[1] - range[0] + 1);
+      for (const [at, count] of perMonth.entries()) counts[starts[at]! - range[0]] = count;
+      expect(chooseStep(['month', 'quarter', 'year'], range, counts)).toEqual({ step, untestable });
+    },
+  );
 
   it('are refused when there are too many', () => {
     expect(dividePeriods('day', 0, 9, 10)?.starts).toHaveLength(11);

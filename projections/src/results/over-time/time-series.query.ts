@@ -1,7 +1,8 @@
 /** Frequency of each theme over time, by the days of a date column. */
+import { MAX_CHOSEN_PERIODS } from '@verbatim/domain/formats/periods';
 import { SEGMENT_COMMENTS } from '../../models/segments/segments.ts';
 import type { QuerySignal } from '../engine/query-cost.ts';
-import { codeFiles, readDayRange, type CodedDays } from './coded-days.ts';
+import { codeFiles, readDayCounts, readDayRange, type CodedDays } from './coded-days.ts';
 import { formatIsoDay } from './day.ts';
 import type { FileView } from '../engine/file-view.ts';
 import { createUnknownFieldError, wrongType } from '../engine/filters.ts';
@@ -12,7 +13,9 @@ import {
   countThemes,
   getPeriodCounts,
   emptyPeriodCounts,
+  listSteps,
   recode,
+  type ChosenStep,
   type PeriodCounts,
   type SegmentRange,
 } from '../kernels/periods.ts';
@@ -27,7 +30,7 @@ import { requireWeight } from '../table/table-numbers.ts';
 export interface TimeSeriesQuery extends ScopeQuery {
   /** Name of a date column. */
   readonly field: string;
-  /** Absent for the finest of at most 40 periods, which the answer names. */
+  /** Absent for the finest of at most 40 periods that can be tested, which the answer names. */
   readonly step?: TimeStep | undefined;
   /** Name of a number column to weight comments by; absent for unweighted. */
   readonly weight?: string | undefined;
@@ -61,19 +64,29 @@ const LETTERS_OF_THEME = 150;
 const getLetters = ({ periods, items }: TimeSeries): number =>
   periods.length * (LETTERS_OF_PERIOD + (items.length + 2) * LETTERS_OF_COUNT) + (items.length + 1) * LETTERS_OF_THEME;
 
-/** Limit of periods of a step that the request does not name. */
-const MAX_CHOSEN_PERIODS = 40;
+/** A step that the request does not name (ADR 89). By number of comments, whatever they weigh. */
+const chooseStepFor = async (scope: Scope, field: string): Promise<ChosenStep> => {
+  const range = await readDayRange(scope, field);
+  const steps = listSteps(range, MAX_CHOSEN_PERIODS);
+  const [finest = 'year'] = steps;
+  // Years may span more days than are worth counting, and have no longer step after them.
+  if (range[0] > range[1] || finest === 'year') return { step: finest, untestable: [] };
+  return chooseStep(steps, range, await readDayCounts(scope, field, range));
+};
 
 const loadTimeSeries = async (scope: Scope, query: TimeSeriesQuery): Promise<TimeSeries> => {
   const { field, weight } = query;
   if (weight !== undefined) requireWeight(scope, weight);
   requireDates(scope, field);
-  const step = query.step ?? chooseStep(await readDayRange(scope, field), MAX_CHOSEN_PERIODS);
+  const chosen: ChosenStep =
+    query.step === undefined ? await chooseStepFor(scope, field) : { step: query.step, untestable: [] };
+  const { step, untestable } = chosen;
   const { starts, codedIn } = await codeFiles(scope, field, step);
   const series = new CountedPeriods(scope, starts.length - 1, weight);
   for (const scoped of scope.files) await series.addFile(scoped, await codedIn(scoped));
   const counted = getSeries(scope, starts, series);
-  return query.step === undefined ? { step, ...counted } : counted;
+  if (query.step !== undefined) return counted;
+  return { step, ...(untestable.length > 0 && { untestable }), ...counted };
 };
 
 /** From the first period with a comment of the base to the last. */

@@ -40,8 +40,13 @@ export interface WeightedPeriods {
 }
 
 export interface TimeSeries {
-  /** The chosen step, if the request names none: the finest of at most 40 periods. */
+  /** The chosen step, if the request names none: the finest of at most 40 periods that can be tested. */
   readonly step?: TimeStep;
+  /**
+   * Steps that were not chosen because most of their periods have too few comments to test; with the chosen
+   * one where no step has enough. Absent for none.
+   */
+  readonly untestable?: readonly TimeStep[];
   /** From the first day of the base to the last, including empty ones; empty if no comment has a date. */
   readonly periods: readonly Period[];
   /**

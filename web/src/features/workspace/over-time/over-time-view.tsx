@@ -19,8 +19,9 @@ import { useChartExport } from '../chart/use-chart-export.ts';
 import type { ResultProps } from '../results/result-kind.ts';
 import { useAddress } from '../settings/use-address.ts';
 import { getWeightLabel } from '../settings/weight-choices.ts';
-import { describeMovement } from '../report/contents/time-content.ts';
 import { clippedPeriod } from './clipped-period.ts';
+import { describeMovement } from './describe-movement.ts';
+import { describeStep } from './describe-step.ts';
 import {
   countCellsOfLine,
   describeChanges,
@@ -98,12 +99,6 @@ const goneWords = ({ name, field }: DateColumn, asked: string): readonly string[
 /** The step that is named, or the one that was chosen. */
 const getStep = (settings: TimeSettings, { step }: TimeSeries): TimeStep => settings.step ?? step ?? 'month';
 
-/** 'By month, chosen automatically: the finest step of at most 40 periods.' */
-const describeStep = (settings: TimeSettings, series: TimeSeries): readonly string[] =>
-  settings.step !== null || series.step === undefined
-    ? []
-    : [`By ${series.step}, chosen automatically: the finest step of at most 40 periods.`];
-
 /** Years only where there are some: within one, they would be a single point. */
 const listSteps = ({ step }: TimeSettings, series: TimeSeries | undefined): readonly (typeof STEPS)[number][] => {
   const { periods } = series ?? { periods: [] };
@@ -156,7 +151,7 @@ const shownLines = (
     finding: `${describeMovement(model, series.weighted?.squares)}.`,
     note: [
       ...goneWords(column, settings.field),
-      ...describeStep(settings, series),
+      ...describeStep(series),
       ...(model.note === '' ? [] : [model.note]),
       ...lineWords(props, series),
       ...(series.weighted === undefined ? describeSmallBases(model.base) : []),
@@ -198,7 +193,7 @@ const OverTimeOf = (props: ResultProps & { readonly columns: readonly DateColumn
   const query = useTimeSeriesQuery({ workspaceId, field: column.name, weight, filters, step: time.step ?? 'auto' });
   const picture = useChartExport(props, () =>
     [
-      ...(query.data === undefined ? [] : describeStep(time, query.data)),
+      ...(query.data === undefined ? [] : describeStep(query.data)),
       formatUndated(query.data?.undated ?? 0),
       ...lineWords(props, query.data),
     ].filter(Boolean),

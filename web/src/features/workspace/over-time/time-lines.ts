@@ -10,6 +10,7 @@ import { describeVerdict } from '../table/wave-changes.ts';
 import { MAX_SERIES } from '../chart/series-colours.ts';
 import type { DataTable } from '../chart/data-table.ts';
 import { chartName } from '../../../components/chart-name.ts';
+import { rankLines } from './describe-movement.ts';
 
 export interface TimeLine {
   readonly id: string;
@@ -22,7 +23,7 @@ export interface TimeLine {
   readonly changes: readonly (PeriodChange | null)[];
   /** Count, base and share of each, and the change. */
   readonly hints: readonly string[];
-  /** Drawn in grey: less frequent than others, and without a significant change. */
+  /** Drawn in grey: others have moved more, or are more frequent. */
   readonly isQuiet: boolean;
 }
 
@@ -139,9 +140,8 @@ const roundOrNull = (value: number | null | undefined): number | null => (value 
 const compareItems = (a: Item, b: Item): number =>
   Number(b.kind === 'net') - Number(a.kind === 'net') || sum(b.counts) - sum(a.counts);
 
-/** Lines in colour, unless themes are chosen. */
+/** Lines in colour, unless themes are chosen: more are not told apart. */
 const MAX_LOUD = 5;
-const MARKED: ReadonlySet<string> = new Set(['higher', 'lower']);
 
 /** @param chosen ids of drawn themes and nets; empty for the nets and the most frequent themes */
 export const toTimeLines = (
@@ -169,7 +169,7 @@ export const toTimeLines = (
     testPeriods(waves, counts, z).map((change, at) =>
       change === null || isHidden(at) || isHidden(change.before) ? null : change,
     );
-  const lines = meant.slice(0, MAX_SERIES).map(({ counts, ...theme }, place): TimeLine => {
+  const drawn = meant.slice(0, MAX_SERIES).map(({ counts, ...theme }): Omit<TimeLine, 'isQuiet'> => {
     const changes = compare(counts);
     return {
       id: theme.id,
@@ -181,10 +181,11 @@ export const toTimeLines = (
       }),
       changes,
       hints: counts.map((count, at) => `${getHint(count, at)}${describeChange(changes[at] ?? null, labels)}`),
-      isQuiet:
-        wanted.length === 0 && place >= MAX_LOUD && !changes.some((change) => MARKED.has(change?.verdict ?? 'same')),
     };
   });
+  const ranked = rankLines({ lines: drawn, labels, base }, weighted?.squares);
+  const loud = new Set(wanted.length > 0 ? ranked : ranked.slice(0, MAX_LOUD));
+  const lines = drawn.map((line): TimeLine => ({ ...line, isQuiet: !loud.has(line.id) }));
   return { labels, base, lines, isShare, note: getNote(lines.length, meant.length, undated) };
 };
 

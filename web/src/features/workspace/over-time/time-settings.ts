@@ -5,7 +5,7 @@ import type { TimeStep } from '@verbatim/command-api/contract/results/workspace-
 export interface TimeSettings {
   /** Name of a date column; '' for the first. */
   readonly field: string;
-  /** Null: the finest of at most 40 periods. */
+  /** Null: chosen by the comments (ADR 89). */
   readonly step: TimeStep | null;
 }
 

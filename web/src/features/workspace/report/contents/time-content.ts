@@ -1,87 +1,15 @@
 import type { TimeSeries } from '@verbatim/command-api/contract/results/workspace-results';
 import { columnTitle } from '@verbatim/domain/project/column-labels';
-import { computePercent, formatPercent } from '@verbatim/domain/statistics/percentages';
-import { computePValue, computeZScore, isBaseTooSmall, toProportion } from '@verbatim/domain/statistics/significance';
 import { RESULT_ADDRESSES } from '../../../../api/results/result-address.ts';
 import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
-import { capitalise, pluralise } from '../../../../components/text/format.ts';
+import { pluralise } from '../../../../components/text/format.ts';
 import { parseChartSettings } from '../../bar-chart/chart-settings.ts';
+import { describeMovement } from '../../over-time/describe-movement.ts';
 import { describeChanges, describeLines, toTimeLines, type TimeLines } from '../../over-time/time-lines.ts';
 import { parseTimeSettings } from '../../over-time/time-settings.ts';
 import { getWeightLabel } from '../../settings/weight-choices.ts';
-import { quoteTheme } from '../../table/lead-sentence.ts';
 import { ContentMissing, type ContentCell, type ContentQuery, type ContentTable, type Made } from './content.ts';
 import { toCell, toShareCell } from './data-rows.ts';
-
-/** Significance level of all lines, divided among them (Bonferroni). */
-const CHANCE = 0.05;
-
-interface Half {
-  /** 'Jan 2026 to Jun 2026' */
-  readonly name: string;
-  readonly periods: readonly number[];
-}
-
-/** Halves compare more comments than two periods, of which the last is rarely whole. */
-const splitPeriods = ({ labels, base, lines }: Pick<TimeLines, 'lines' | 'labels' | 'base'>): readonly Half[] => {
-  const used = base.flatMap((count, at) => (count > 0 && lines.every(({ counts }) => counts[at] != null) ? [at] : []));
-  const middle = Math.ceil(used.length / 2);
-  return [used.slice(0, middle), used.slice(middle)].map((periods) => {
-    const [from, to] = [labels[periods[0] ?? -1] ?? '', labels[periods.at(-1) ?? -1] ?? ''];
-    return { name: from === to ? from : `${from} to ${to}`, periods };
-  });
-};
-
-/** '“Dinner” differs once from the period before: 24% in Jan, 6% in Feb'; null where no point is marked. */
-const describeMarks = ({ lines, labels, base }: MovedLines): string | null => {
-  const marked = lines.flatMap(({ name, counts, changes }) =>
-    changes.flatMap((change, at) =>
-      change !== null && (change.verdict === 'higher' || change.verdict === 'lower')
-        ? [{ name, counts, change, at }]
-        : [],
-    ),
-  );
-  const [most] = marked.toSorted((a, b) => (a.change.p ?? 1) - (b.change.p ?? 1));
-  if (most === undefined) return null;
-  const { name, counts, at } = most;
-  const { before } = most.change;
-  const figures = [before, at]
-    .map((place) => `${formatPercent(computePercent(counts[place] ?? 0, base[place] ?? 0))} in ${labels[place] ?? ''}`)
-    .join(', ');
-  return marked.length === 1
-    ? `one point differs from the period before: ${quoteTheme(name)}, ${figures}`
-    : `${marked.length} points differ from the period before, most surely ${quoteTheme(name)}: ${figures}`;
-};
-
-type MovedLines = Pick<TimeLines, 'lines' | 'labels' | 'base'>;
-
-/** The share that moved most surely from the first to the second half of the periods. */
-export const describeMovement = (shown: MovedLines, squares?: readonly number[]): string => {
-  const [first, second] = splitPeriods(shown);
-  if (first === undefined || second === undefined || second.periods.length === 0)
-    return 'One period: nothing to compare over time';
-  const total = (of: readonly (number | null)[], { periods }: Half): number =>
-    periods.reduce((sum, at) => sum + (of[at] ?? 0), 0);
-  const tested = shown.lines.flatMap(({ name, counts }) => {
-    const [before, after] = [first, second].map((half) =>
-      toProportion(total(counts, half), total(shown.base, half), squares && total(squares, half)),
-    );
-    if (before === undefined || after === undefined || isBaseTooSmall(...after, ...before) !== null) return [];
-    return [{ name, before, after, z: computeZScore(...after, ...before) }];
-  });
-  const [most] = tested.toSorted((a, b) => Math.abs(b.z) - Math.abs(a.z));
-  if (most === undefined || computePValue(most.z) * tested.length > CHANCE) {
-    // Another test than that of the halves: both are on screen, so the sentence covers both.
-    const marks = describeMarks(shown);
-    if (marks !== null)
-      return most === undefined ? capitalise(marks) : `The halves do not differ beyond chance; ${marks}`;
-    return most === undefined
-      ? `Too few comments to compare ${first.name} with ${second.name}`
-      : `No theme differs beyond chance between ${first.name} and ${second.name}`;
-  }
-  const [before, after] = [most.before, most.after].map(([count, of]) => formatPercent(computePercent(count, of)));
-  return `${quoteTheme(most.name)} ${most.z > 0 ? 'rises' : 'falls'} most: ${before ?? ''} in ${first.name}, ${after ?? ''} in ${second.name}`;
-};
 
 const MARKS = { higher: '▲', lower: '▼' } as const;
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { describeMovement } from './time-content.ts';
+import { describeMovement, rankLines } from './describe-movement.ts';
 
 const labels = ['Jan', 'Feb', 'Mar', 'Apr'];
 const line = (name: string, counts: readonly (number | null)[]) => ({
@@ -55,4 +55,16 @@ it('leaves out periods without comments, and those too small to show', () => {
   expect(describeMovement({ labels: ['Jan'], base: [9], lines: [line('Delay', [3])] })).toBe(
     'One period: nothing to compare over time',
   );
+});
+
+it('ranks lines by what the sentence says: the theme that it names, those with marks, then the others', () => {
+  const change = { verdict: 'higher', before: 0, p: 0.01, difference: 20 } as const;
+  const lines = [
+    line('Staff', [30, 30, 30, 30]),
+    { ...line('Pool', [10, 30, 10, 10]), changes: [null, change, null, null] },
+    line('Delay', [10, 10, 40, 44]),
+  ] as Parameters<typeof rankLines>[0]['lines'];
+  const shown = { labels, base: [100, 100, 100, 100], lines };
+  expect(describeMovement(shown)).toMatch(/^“Delay” rises most/u);
+  expect(rankLines(shown)).toEqual(['Delay', 'Pool', 'Staff']);
 });

@@ -1,0 +1,116 @@
+/** What moved over time, in a sentence, and the line that it is about. */
+import { computePercent, formatPercent } from '@verbatim/domain/statistics/percentages';
+import { computePValue, computeZScore, isBaseTooSmall, toProportion } from '@verbatim/domain/statistics/significance';
+import { capitalise } from '../../../components/text/format.ts';
+import { quoteTheme } from '../table/lead-sentence.ts';
+import type { TimeLine, TimeLines } from './time-lines.ts';
+
+/** Significance level of all lines, divided among them (Bonferroni). */
+const CHANCE = 0.05;
+
+interface Half {
+  /** 'Jan 2026 to Jun 2026' */
+  readonly name: string;
+  readonly periods: readonly number[];
+}
+
+/** Halves compare more comments than two periods, of which the last is rarely whole. */
+const splitPeriods = ({ labels, base, lines }: MovedLines): readonly Half[] => {
+  const used = base.flatMap((count, at) => (count > 0 && lines.every(({ counts }) => counts[at] != null) ? [at] : []));
+  const middle = Math.ceil(used.length / 2);
+  return [used.slice(0, middle), used.slice(middle)].map((periods) => {
+    const [from, to] = [labels[periods[0] ?? -1] ?? '', labels[periods.at(-1) ?? -1] ?? ''];
+    return { name: from === to ? from : `${from} to ${to}`, periods };
+  });
+};
+
+export type MovedLines = Pick<TimeLines, 'labels' | 'base'> & {
+  readonly lines: readonly Pick<TimeLine, 'id' | 'name' | 'counts' | 'changes'>[];
+};
+
+type MovedLine = MovedLines['lines'][number];
+
+/** Points that differ significantly from the period before, the most certain first. */
+const listMarks = ({ lines }: Pick<MovedLines, 'lines'>) =>
+  lines
+    .flatMap((line) =>
+      line.changes.flatMap((change, at) =>
+        change !== null && (change.verdict === 'higher' || change.verdict === 'lower') ? [{ line, change, at }] : [],
+      ),
+    )
+    .toSorted((a, b) => (a.change.p ?? 1) - (b.change.p ?? 1));
+
+/** '“Dinner” differs once from the period before: 24% in Jan, 6% in Feb'; null where no point is marked. */
+const describeMarks = (shown: MovedLines): string | null => {
+  const { labels, base } = shown;
+  const marked = listMarks(shown);
+  const [most] = marked;
+  if (most === undefined) return null;
+  const { name, counts } = most.line;
+  const figures = [most.change.before, most.at]
+    .map((place) => `${formatPercent(computePercent(counts[place] ?? 0, base[place] ?? 0))} in ${labels[place] ?? ''}`)
+    .join(', ');
+  return marked.length === 1
+    ? `one point differs from the period before: ${quoteTheme(name)}, ${figures}`
+    : `${marked.length} points differ from the period before, most surely ${quoteTheme(name)}: ${figures}`;
+};
+
+type Proportion = readonly [count: number, of: number];
+
+interface TestedLine {
+  readonly line: MovedLine;
+  readonly before: Proportion;
+  readonly after: Proportion;
+  readonly z: number;
+}
+
+interface Halves {
+  readonly first: Half;
+  readonly second: Half;
+  /** The share that moved most surely; undefined where none can be tested. */
+  readonly most: TestedLine | undefined;
+  /** Beyond chance. */
+  readonly isMoved: boolean;
+}
+
+/** @returns undefined for a single period */
+const testHalves = (shown: MovedLines, squares: readonly number[] | undefined): Halves | undefined => {
+  const [first, second] = splitPeriods(shown);
+  if (first === undefined || second === undefined || second.periods.length === 0) return undefined;
+  const total = (of: readonly (number | null)[], { periods }: Half): number =>
+    periods.reduce((sum, at) => sum + (of[at] ?? 0), 0);
+  const tested = shown.lines.flatMap((line) => {
+    const [before, after] = [first, second].map((half) =>
+      toProportion(total(line.counts, half), total(shown.base, half), squares && total(squares, half)),
+    );
+    if (before === undefined || after === undefined || isBaseTooSmall(...after, ...before) !== null) return [];
+    return [{ line, before, after, z: computeZScore(...after, ...before) }];
+  });
+  const [most] = tested.toSorted((a, b) => Math.abs(b.z) - Math.abs(a.z));
+  return { first, second, most, isMoved: most !== undefined && computePValue(most.z) * tested.length <= CHANCE };
+};
+
+/** The share that moved most surely from the first to the second half of the periods. */
+export const describeMovement = (shown: MovedLines, squares?: readonly number[]): string => {
+  const halves = testHalves(shown, squares);
+  if (halves === undefined) return 'One period: nothing to compare over time';
+  const { first, second, most, isMoved } = halves;
+  if (most === undefined || !isMoved) {
+    // Another test than that of the halves: both are on screen, so the sentence covers both.
+    const marks = describeMarks(shown);
+    if (marks !== null)
+      return most === undefined ? capitalise(marks) : `The halves do not differ beyond chance; ${marks}`;
+    return most === undefined
+      ? `Too few comments to compare ${first.name} with ${second.name}`
+      : `No theme differs beyond chance between ${first.name} and ${second.name}`;
+  }
+  const [before, after] = [most.before, most.after].map(([count, of]) => formatPercent(computePercent(count, of)));
+  return `${quoteTheme(most.line.name)} ${most.z > 0 ? 'rises' : 'falls'} most: ${before ?? ''} in ${first.name}, ${after ?? ''} in ${second.name}`;
+};
+
+/** Ids of lines by what the sentence says of them: the one that it names, then those with marks, then the others. */
+export const rankLines = (shown: MovedLines, squares?: readonly number[]): readonly string[] => {
+  const halves = testHalves(shown, squares);
+  const moved = halves?.isMoved === true && halves.most !== undefined ? [halves.most.line.id] : [];
+  return [...new Set([...moved, ...listMarks(shown).map(({ line }) => line.id), ...shown.lines.map(({ id }) => id)])];
+};
