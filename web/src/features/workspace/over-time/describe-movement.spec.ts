@@ -15,15 +15,25 @@ const line = (name: string, counts: readonly (number | null)[]) => ({
 it('compares the halves of the periods, and names the share that moved most surely', () => {
   const lines = [line('Delay', [10, 10, 20, 22]), line('Staff', [30, 31, 5, 6])];
   expect(describeMovement({ labels, base: [100, 100, 100, 100], lines })).toBe(
-    '“Staff” falls most: 31% in Jan to Feb, 6% in Mar to Apr',
+    '“Staff” falls most: 31% in Jan – Feb, 6% in Mar – Apr',
   );
+});
+
+it('names the year of a half once', () => {
+  const lines = [line('Delay', [10, 10, 10, 10])];
+  const inYears = (quarters: readonly string[]) =>
+    describeMovement({ labels: quarters, base: [100, 100, 100, 100], lines });
+  expect(inYears(['Q1 2025', 'Q2 2025', 'Q3 2025', 'Q4 2025'])).toBe(
+    'No theme differs beyond chance between Q1 – Q2 2025 and Q3 – Q4 2025',
+  );
+  expect(inYears(['Q3 2024', 'Q1 2025', 'Q2 2025', 'Q3 2025'])).toMatch(/between Q3 2024 – Q1 2025 and Q2 – Q3 2025$/u);
 });
 
 it('says nothing of a difference that chance brings, or of too few comments', () => {
   const even = { labels, base: [100, 100, 100, 100], lines: [line('Delay', [10, 12, 13, 14])] };
-  expect(describeMovement(even)).toBe('No theme differs beyond chance between Jan to Feb and Mar to Apr');
+  expect(describeMovement(even)).toBe('No theme differs beyond chance between Jan – Feb and Mar – Apr');
   expect(describeMovement({ labels, base: [5, 5, 5, 5], lines: [line('Delay', [0, 0, 5, 5])] })).toBe(
-    'Too few comments to compare Jan to Feb with Mar to Apr',
+    'Too few comments to compare Jan – Feb with Mar – Apr',
   );
 });
 
@@ -43,7 +53,7 @@ it('says of both tests what they find: of the halves, and of points that are mar
 it('takes weights into account, which are worth fewer comments', () => {
   const lines = [line('Delay', [10, 10, 20, 22])];
   const base = [100, 100, 100, 100];
-  expect(describeMovement({ labels, base, lines })).toContain('rises most: 10% in Jan to Feb, 21% in Mar to Apr');
+  expect(describeMovement({ labels, base, lines })).toContain('rises most: 10% in Jan – Feb, 21% in Mar – Apr');
   expect(describeMovement({ labels, base, lines }, [1000, 1000, 1000, 1000])).toContain('Too few comments');
 });
 

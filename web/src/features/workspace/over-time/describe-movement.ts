@@ -9,10 +9,19 @@ import type { TimeLine, TimeLines } from './time-lines.ts';
 const CHANCE = 0.05;
 
 interface Half {
-  /** 'Jan 2026 to Jun 2026' */
+  /** 'Jan – Jun 2026' */
   readonly name: string;
   readonly periods: readonly number[];
 }
+
+const YEAR = / \d{4}$/u;
+
+/** 'Q1 – Q2 2025', with the year once if both have it. */
+const formatRange = (from: string, to: string): string => {
+  if (from === to) return from;
+  const year = YEAR.exec(to)?.[0];
+  return `${year !== undefined && from.endsWith(year) ? from.slice(0, -year.length) : from} – ${to}`;
+};
 
 /** Halves compare more comments than two periods, of which the last is rarely whole. */
 const splitPeriods = ({ labels, base, lines }: MovedLines): readonly Half[] => {
@@ -20,7 +29,7 @@ const splitPeriods = ({ labels, base, lines }: MovedLines): readonly Half[] => {
   const middle = Math.ceil(used.length / 2);
   return [used.slice(0, middle), used.slice(middle)].map((periods) => {
     const [from, to] = [labels[periods[0] ?? -1] ?? '', labels[periods.at(-1) ?? -1] ?? ''];
-    return { name: from === to ? from : `${from} to ${to}`, periods };
+    return { name: formatRange(from, to), periods };
   });
 };
 
