@@ -105,6 +105,24 @@ describeInBrowser('the results of a workspace', () => {
     await page.evaluate('localStorage.clear(), sessionStorage.clear()');
   });
 
+  it('mark bars that differ from the others, with figures that never touch', async () => {
+    await page.goto(`${workspace}/bar?by=season`);
+    const figures = page.locator('#result-panel .MuiBarChart-label');
+    await eventually(async () => expect(await figures.count()).toBe(8));
+    expect((await figures.allTextContents()).filter((text) => /^\d+% [▲▼]$/u.test(text))).not.toEqual([]);
+    await page.getByText(/▲ higher, ▼ lower than everyone outside the column, at 95% confidence\./u).waitFor();
+    const boxes = (await Promise.all((await figures.all()).map((figure) => figure.boundingBox())))
+      .flatMap((box) => box ?? [])
+      .sort((one, other) => one.y - other.y);
+    expect(boxes).toHaveLength(8);
+    for (const [at, { y, height }] of boxes.slice(0, -1).entries())
+      expect(y + height).toBeLessThanOrEqual(boxes[at + 1]!.y + 0.5);
+    await page.getByRole('button', { name: '#', exact: true }).click();
+    await eventually(async () => expect((await figures.allTextContents()).join(' ')).not.toMatch(/[▲▼%]/u));
+    await eventually(async () => expect(await page.getByText(/▲ higher/u).count()).toBe(0));
+    await page.evaluate('localStorage.clear(), sessionStorage.clear()');
+  });
+
   it('filter by the cell of the table whose comments are shown', async () => {
     await page.goto(`${workspace}?by=season`);
     await page.locator('tbody tr').filter({ hasText: 'Staff' }).locator('td.leaf').nth(1).click();

@@ -14,13 +14,13 @@ import { listDrawable, toTableRows } from '../table/net-rows.ts';
 import { getCountedSentiment, type TableSettings } from '../table/table-settings.ts';
 import { shownSort, sortedItems } from '../table/table-view.ts';
 import { useAddress } from '../settings/use-address.ts';
-import { describeSettings } from '../settings/settings-text.ts';
+import { describeBarSettings } from '../settings/settings-text.ts';
 import { getWeightLabel } from '../settings/weight-choices.ts';
 import { useThemeCounts } from '../table/use-theme-counts.ts';
 import { describeShownPart } from '../banner/banner-parts.ts';
 import { useShownPart } from '../banner/shown-part.tsx';
 import { Bars } from './bars.tsx';
-import { canStack, computeBars, toBarDataTable, type Bars as BarsModel } from './compute-bars.ts';
+import { canStack, computeBars, countBarCells, toBarDataTable, type Bars as BarsModel } from './compute-bars.ts';
 import { toChartParams, parseChartSettings, type ChartSettings } from './chart-settings.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 import { chartName } from '../../../components/chart-name.ts';
@@ -43,10 +43,19 @@ interface BarProps extends ResultProps {
   readonly banner: TableSettings;
 }
 
-/** Describes the figures: charts have no tests. */
-const chartWords = ({ project, settings, banner }: BarProps, table: TableResult | undefined): readonly string[] => [
+const drawBars = ({ settings }: BarProps, chart: ChartSettings, table: TableResult): BarsModel => {
+  const sorted = sortedItems(table, shownSort(table.columns, { ...settings, sentiment: 'first' }), settings.format);
+  return computeBars(table, toTableRows(sorted, settings.folded), settings, chart);
+};
+
+/** Describes the figures and their marks. */
+const chartWords = (
+  { project, settings, banner }: BarProps,
+  table: TableResult | undefined,
+  bars: BarsModel | undefined,
+): readonly string[] => [
   ...describeShownPart(project, banner, settings.groupBy),
-  ...describeSettings(table, { ...settings, significance: 'off', wave: '' }, getWeightLabel(project, settings.weight)),
+  ...describeBarSettings(table, settings, bars?.isMarked === true, getWeightLabel(project, settings.weight)),
 ];
 
 /** Drilldown of a bar. @param row -1 for the base of its column */
@@ -79,12 +88,10 @@ const getElement = (
 
 const shownBars = (props: BarProps, chart: ChartSettings, { onElement }: ElementMenu, table: TableResult): Shown => {
   const { settings } = props;
-  const sorted = sortedItems(table, shownSort(table.columns, { ...settings, sentiment: 'first' }), settings.format);
-  const items = toTableRows(sorted, settings.folded);
-  const bars = computeBars(table, items, settings, chart);
+  const bars = drawBars(props, chart, table);
   const title = getTitle(props);
   const dataTable = toBarDataTable(table, bars, title);
-  const cellsOfSeries = bars.format === 'sum' ? 1 : 2;
+  const cellsOfSeries = countBarCells(bars);
   const open = (place: MenuPosition, row: number, at: number): void => {
     const element = getElement(props, bars, row, at);
     if (element !== null) onElement(place, element);
@@ -104,7 +111,7 @@ const shownBars = (props: BarProps, chart: ChartSettings, { onElement }: Element
     picture: <Bars bars={bars} onBar={open} />,
     note: [
       ...(bars.leftOut === '' ? [] : [`Showing ${bars.leftOut}. The table has all of them.`]),
-      ...chartWords(props, table),
+      ...chartWords(props, table, bars),
     ].join(' '),
   };
 };
@@ -142,7 +149,9 @@ export const BarChartView = (given: ResultProps) => {
   const [params, setParams] = useAddress(workspaceId);
   const chart = useMemo(() => parseChartSettings(params), [params]);
   const { query } = useThemeCounts(project, workspaceId, settings, filtering.filters);
-  const picture = useChartExport(props, () => chartWords(props, query.data));
+  const picture = useChartExport(props, () =>
+    chartWords(props, query.data, query.data && drawBars(props, chart, query.data)),
+  );
   return (
     <ChartFrame
       what="The chart"

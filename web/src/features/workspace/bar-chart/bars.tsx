@@ -28,19 +28,24 @@ const STACKED_STYLE = {
     strokeWidth: 1,
   },
 } as const;
+/** From one figure to the next, of 10 px with its line height. */
+const LABEL_PITCH = 13;
+/** Between the bars of themes, as a share of a theme's height. */
+const GAP = 0.28;
 /** More figures would be slow to draw. */
 const MAX_LABELS = 300;
 /** Height from which the axis is above the bars, to be visible. */
 const LONG = 520;
 
+/** Bars side by side are as far apart as their figures are high. */
 const getHeight = ({ rows, series, isStacked }: BarsModel): number => {
-  const each = isStacked ? 30 : Math.max(30, series.length * 11 + 12);
+  const each = isStacked ? 30 : Math.max(30, Math.ceil((series.length * LABEL_PITCH) / (1 - GAP)));
   return Math.max(240, rows.length * each + AXIS + 16);
 };
 
 /** Horizontal, to make theme names readable. */
 export const Bars = ({ bars, onBar }: BarsProps) => {
-  const { rows, series, format, isStacked, axis } = bars;
+  const { rows, series, format, isStacked, isMarked, axis } = bars;
   const [box, setBox] = useState<HTMLElement | null>(null);
   const width = useElementWidth(box, 900);
   const height = getHeight(bars);
@@ -60,7 +65,7 @@ export const Bars = ({ bars, onBar }: BarsProps) => {
         grid={{ vertical: true }}
         borderRadius={2}
         // Right margin for the figure of the longest bar.
-        margin={{ ...CHART_MARGIN, right: isLabelled ? 48 : CHART_MARGIN.right }}
+        margin={{ ...CHART_MARGIN, right: isLabelled ? (isMarked ? 60 : 48) : CHART_MARGIN.right }}
         sx={[isStacked ? STACKED_STYLE : BAR_STYLE, onBar === undefined && STILL_STYLE]}
         experimentalFeatures={BY_KEYBOARD}
         yAxis={[
@@ -68,7 +73,7 @@ export const Bars = ({ bars, onBar }: BarsProps) => {
             scaleType: 'band',
             position: 'left',
             data: rows.map((_, row) => row),
-            categoryGapRatio: 0.28,
+            categoryGapRatio: GAP,
             valueFormatter: (row: number) => rows[row]?.name ?? '',
             width: Math.min(longest + 16, Math.max(80, width * 0.34)),
             tickLabelInterval: () => true,
@@ -84,7 +89,7 @@ export const Bars = ({ bars, onBar }: BarsProps) => {
             tickNumber: Math.max(3, Math.min(10, Math.floor(width / 110))),
           },
         ]}
-        series={series.map(({ key, legend, values, hints }, at) => ({
+        series={series.map(({ key, legend, values, marks, hints }, at) => ({
           id: key || 'all',
           label: legend,
           data: [...values],
@@ -92,7 +97,8 @@ export const Bars = ({ bars, onBar }: BarsProps) => {
           ...(isStacked
             ? { stack: 'all' }
             : {
-                barLabel: ({ value }) => (isLabelled && value !== null ? shown(value) : ''),
+                barLabel: ({ value, dataIndex }) =>
+                  isLabelled && value !== null ? `${shown(value)} ${marks[dataIndex] ?? ''}`.trim() : '',
                 barLabelPlacement: 'outside' as const,
               }),
           valueFormatter: (_value, { dataIndex }) => hints[dataIndex] ?? '',

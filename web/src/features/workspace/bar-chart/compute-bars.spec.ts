@@ -85,6 +85,60 @@ describe('the bars of a chart', () => {
     expect(headings.slice(0, 3)).toEqual(['Theme', 'Tops negative', 'Tops negative %']);
   });
 
+  describe('of shares of a column', () => {
+    /** 60 of 100 against 80 of 200, 9 of 100 against 20 of 200, and a column too small to test. */
+    const tested: TableResult = {
+      items: [
+        item('fit', 160, { Tops: 60, Bottoms: 80, Trend: 20 }),
+        item('price', 34, { Tops: 9, Bottoms: 20, Trend: 5 }),
+      ],
+      total: 320,
+      totalRow: { count: 320, groupBy: { Tops: 100, Bottoms: 200, Trend: 20 } },
+      columns: ['Tops', 'Bottoms', 'Trend'].map((key) => ({ key, labels: [key] })),
+    };
+    const marks = (format: TableFormat, more: Partial<typeof DEFAULT_SETTINGS> = {}) =>
+      computeBars(tested, tested.items, { ...shown(format), ...more }, all).series.map((series) => series.marks);
+
+    it('are marked where they differ from everyone outside the column, also if the table tests nothing', () => {
+      expect(marks('column')).toEqual([
+        ['▲', ''],
+        ['▼', ''],
+        ['', ''],
+      ]);
+      expect(marks('negative')).toEqual(marks('column'));
+      const bars = computeBars(tested, tested.items, shown('column'), all);
+      expect(bars.isMarked).toBe(true);
+      expect(bars.series.map(({ hints }) => hints[0])).toEqual([
+        'fit: 60 of 100 comments (60%); significantly higher than outside the column',
+        'fit: 80 of 200 comments (40%); significantly lower than outside the column',
+        'fit: 20 of 20 comments (100%)',
+      ]);
+    });
+
+    it('have the level, the correction and the smallest base of the table', () => {
+      expect(marks('column', { confidence: '99.9%' })[0]).toEqual(['', '']);
+      expect(marks('column', { correction: true })[0]).toEqual(['▲', '']);
+      expect(marks('column', { minBase: 150 })).toEqual([
+        ['', ''],
+        ['', ''],
+        ['', ''],
+      ]);
+    });
+
+    it('given another figure or no columns, have none', () => {
+      for (const format of ['sum', 'row', 'mean'] as const) expect(marks(format).flat().join('')).toBe('');
+      expect(computeBars({ ...tested, columns: [] }, tested.items, shown('column'), all).isMarked).toBe(false);
+    });
+
+    it('say in the data table how they differ, in a column that charts without marks lack', () => {
+      const bars = computeBars(tested, tested.items, shown('column'), all);
+      const dataTable = toBarDataTable(tested, bars, 'Themes');
+      expect(dataTable.columns.slice(0, 4)).toEqual(['Theme', 'Tops', 'Tops %', 'Tops vs others']);
+      expect(dataTable.rows[0]!.cells.slice(0, 4)).toEqual([100, null, null, 200]);
+      expect(dataTable.rows[1]!.cells).toEqual([60, 60, 'Higher', 80, 40, 'Lower', 20, 100, null]);
+    });
+  });
+
   it('stand on top of each other only where they add up', () => {
     const isStacked = (format: 'sum' | 'column' | 'row', of = table) =>
       computeBars(of, of.items, shown(format), { ...all, arrangement: 'stacked' }).isStacked;
@@ -115,9 +169,17 @@ describe('the bars of a chart', () => {
 
 it('the data table of a chart has its bases, counts and shares', () => {
   const dataTable = toBarDataTable(table, computeBars(table, table.items, shown('column'), all), 'Themes');
-  expect(dataTable.columns).toEqual(['Theme', 'Tops', 'Tops %', 'Jackets', 'Jackets %']);
-  expect(dataTable.rows[0]).toEqual({ name: 'Base', cells: [40, null, 0, null] });
-  expect(dataTable.rows[1]).toEqual({ name: 'How it fits', cells: [20, 50, 0, null] });
+  expect(dataTable.columns).toEqual([
+    'Theme',
+    'Tops',
+    'Tops %',
+    'Tops vs others',
+    'Jackets',
+    'Jackets %',
+    'Jackets vs others',
+  ]);
+  expect(dataTable.rows[0]).toEqual({ name: 'Base', cells: [40, null, null, 0, null, null] });
+  expect(dataTable.rows[1]).toEqual({ name: 'How it fits', cells: [20, 50, 'Higher', 0, null, null] });
   const counts = toBarDataTable(ungrouped, computeBars(ungrouped, table.items, shown('sum'), all), 'Themes');
   expect(counts.rows[1]).toEqual({ name: 'How it fits', cells: [30] });
 });

@@ -12,13 +12,21 @@ import {
   meanIn,
   meanText,
   TOTAL,
+  isPercentage,
   type FigureSettings,
 } from '../table/table-figures.ts';
 import type { TableRow } from '../table/net-rows.ts';
-import type { TableFormat } from '../table/table-settings.ts';
+import type { TableFormat, TableSettings } from '../table/table-settings.ts';
+import { testTableSignificance } from '../table/table-tests.ts';
 import { describeNegative, type TableColumn } from '../table/table-view.ts';
 import type { ChartSettings } from './chart-settings.ts';
 import { chartName } from '../../../components/chart-name.ts';
+
+/** Significantly above or below everyone outside the column. */
+export type BarMark = '▲' | '▼' | '';
+
+const MARKS = { higher: '▲', lower: '▼', same: '', 'small-base': '' } as const;
+const MARK_NAMES = { '▲': 'Higher', '▼': 'Lower', '': null } as const;
 
 export interface BarSeries {
   readonly key: string;
@@ -31,6 +39,8 @@ export interface BarSeries {
   readonly values: readonly (number | null)[];
   /** Comments of each; null where the base is too small to show. */
   readonly counts: readonly (number | null)[];
+  /** Of each; '' where nothing is tested. */
+  readonly marks: readonly BarMark[];
   /** Theme, count, share and base of each. */
   readonly hints: readonly string[];
 }
@@ -40,6 +50,8 @@ export interface Bars {
   readonly series: readonly BarSeries[];
   readonly format: TableFormat;
   readonly isStacked: boolean;
+  /** Whether any bar has a mark. */
+  readonly isMarked: boolean;
   readonly axis: string;
   /** Note on omissions; '' for none. */
   readonly leftOut: string;
@@ -89,11 +101,29 @@ const leftOutWords = (rows: number, themes: number, series: number, columns: num
     ...(series < columns ? [`${series} of ${formatCount(columns)} columns`] : []),
   ].join(' and ');
 
+type BarSettings = FigureSettings & Pick<TableSettings, 'correction'>;
+
+/** Tests of the table, 'Vs others', where bars are shares of the column; whatever the table itself tests. */
+const testBars = (table: TableResult, rows: readonly TableRow[], settings: BarSettings) => {
+  const isTested = isPercentage(settings.format) && settings.format !== 'row';
+  const tests = isTested ? testTableSignificance(table, rows, { ...settings, significance: 'total' }) : [];
+  return (row: number, item: TableItem, key: string): BarMark => {
+    const verdict = tests[row]?.[key]?.verdict;
+    return verdict === undefined || hiddenBase(table, item, key, settings) !== null ? '' : MARKS[verdict];
+  };
+};
+
+const MARK_HINTS = {
+  '▲': '; significantly higher than outside the column',
+  '▼': '; significantly lower than outside the column',
+  '': '',
+} as const;
+
 /** @param items in drawing order; invisible ones are skipped */
 export const computeBars = (
   table: TableResult,
   items: readonly TableRow[],
-  settings: FigureSettings,
+  settings: BarSettings,
   { arrangement, themes: chosen }: ChartSettings,
 ): Bars => {
   const isGrouped = table.columns.length > 0;
@@ -105,7 +135,9 @@ export const computeBars = (
   const meant = wanted.length === 0 ? visible : wanted;
   const rows = meant.slice(0, MAX_ROWS);
   const columns: readonly (TableColumn | null)[] = isGrouped ? table.columns.slice(0, MAX_SERIES) : [null];
+  const getMark = testBars(table, rows, drawn);
   const series = columns.map((column) => {
+    const marks = rows.map((item, row) => (column === null ? '' : getMark(row, item, column.key)));
     const key = column?.key ?? TOTAL;
     const label = column?.labels.join(' › ') ?? 'All comments';
     return {
@@ -116,7 +148,10 @@ export const computeBars = (
       values: rows.map((item) => valueOf(table, item, key, drawn)),
       counts: rows.map((item) => (hiddenBase(table, item, key, drawn) === null ? countIn(item, key) : null)),
       // With the name, because axis labels may be out of view.
-      hints: rows.map((item) => `${chartName(item)}: ${getHint(table, item, key, drawn)}`),
+      hints: rows.map(
+        (item, row) => `${chartName(item)}: ${getHint(table, item, key, drawn)}${MARK_HINTS[marks[row] ?? '']}`,
+      ),
+      marks,
     };
   });
   return {
@@ -124,6 +159,7 @@ export const computeBars = (
     series,
     format,
     isStacked: isGrouped && arrangement === 'stacked' && canStack(format),
+    isMarked: series.some(({ marks }) => marks.some((mark) => mark !== '')),
     axis: isGrouped ? AXES[format] : (ALL_AXES[format] ?? AXES[format]),
     leftOut: leftOutWords(rows.length, meant.length, series.length, isGrouped ? table.columns.length : 1),
   };
@@ -138,26 +174,39 @@ export const computeBarScale = ({
   return isStacked && format === 'row' ? { min: 0, max: 100 } : { min: 0 };
 };
 
-/** Count, share and base of each bar. */
-export const toBarDataTable = (table: TableResult, { rows, series, format }: Bars, caption: string): DataTable => {
+/** Cells of each series in a data table. */
+export const countBarCells = ({ format, isMarked }: Pick<Bars, 'format' | 'isMarked'>): number =>
+  (format === 'sum' ? 1 : 2) + (isMarked ? 1 : 0);
+
+/** Count, share, mark and base of each bar. */
+export const toBarDataTable = (table: TableResult, bars: Bars, caption: string): DataTable => {
+  const { rows, series, format, isMarked } = bars;
   const unit = { sum: '', column: ' %', row: ' %', negative: ' negative %', mean: ' mean sentiment' }[format];
   const counted = format === 'negative' ? ' negative' : '';
   return {
     caption,
     columns: [
       'Theme',
-      ...series.flatMap(({ label }) => [`${label}${counted}`, ...(unit === '' ? [] : [`${label}${unit}`])]),
+      ...series.flatMap(({ label }) => [
+        `${label}${counted}`,
+        ...(unit === '' ? [] : [`${label}${unit}`]),
+        ...(isMarked ? [`${label} vs others`] : []),
+      ]),
     ],
     rows: [
       {
         name: 'Base',
-        cells: series.flatMap(({ key }) => [getColumnBase(table, key), ...(unit === '' ? [] : [null])]),
+        cells: series.flatMap(({ key }) => [
+          getColumnBase(table, key),
+          ...Array.from({ length: countBarCells(bars) - 1 }, () => null),
+        ]),
       },
       ...rows.map(({ name }, row) => ({
         name,
-        cells: series.flatMap(({ counts, values }) => [
+        cells: series.flatMap(({ counts, values, marks }) => [
           counts[row] ?? null,
           ...(unit === '' ? [] : [values[row] ?? null]),
+          ...(isMarked ? [MARK_NAMES[marks[row] ?? '']] : []),
         ]),
       })),
     ],

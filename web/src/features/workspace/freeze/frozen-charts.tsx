@@ -27,7 +27,7 @@ import { LINE_NUMBERS } from '../over-time/over-time-view.tsx';
 import { CHART_HEIGHT, TimeChart } from '../over-time/time-chart.tsx';
 import { describeChanges, describeLines, toTimeDataTable, toTimeLines } from '../over-time/time-lines.ts';
 import { Choice } from '../settings/choice.tsx';
-import { describeSettings } from '../settings/settings-text.ts';
+import { describeBarSettings } from '../settings/settings-text.ts';
 import { FiguresTable, workspaceFigures } from '../stats/stats-view.tsx';
 import type { TableRow } from '../table/net-rows.ts';
 import type { TableSettings } from '../table/table-settings.ts';
@@ -85,7 +85,7 @@ export const FrozenBars = ({ figures, settings: all, items }: FrozenBarsProps) =
   const note = [
     ...(bars.leftOut === '' ? [] : [`Showing ${bars.leftOut}. The table has all of them.`]),
     ...notes,
-    ...describeSettings(table, { ...settings, significance: 'off', wave: '' }, labels.weight ?? ''),
+    ...describeBarSettings(table, settings, bars.isMarked, labels.weight ?? ''),
   ].join(' ');
   return (
     <FrozenChart

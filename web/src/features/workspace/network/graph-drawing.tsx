@@ -187,8 +187,7 @@ const FEW_LINES = 60;
 const getThinness = (lines: number): number => Math.sqrt(Math.min(1, FEW_LINES / Math.max(1, lines)));
 
 /**
- * Widths and opacities are proportional to the comments of a line. Its ink is neutral, as colours are those of
- * the themes.
+ * Widths and opacities are proportional to the comments of a line, whose ink is neutral beside the themes'.
  * @param links by descending frequency
  */
 const useLineStyle = (links: readonly GraphLink[], lit: string | null) => {

@@ -7,7 +7,10 @@ const makeBars = (rows: number, series: number): Drawn =>
     kind: 'bars',
     bars: {
       rows: Array.from({ length: rows }, (_, at) => ({ name: `Theme ${at}` })),
-      series: Array.from({ length: series }, () => ({ values: Array.from({ length: rows }, (_, at) => at) })),
+      series: Array.from({ length: series }, () => {
+        const values = Array.from({ length: rows }, (_, at) => at);
+        return { values, counts: values, marks: values.map((at) => (at === 11 ? '▲' : '')), hints: values.map(String) };
+      }),
     },
   }) as unknown as Drawn;
 
@@ -30,5 +33,6 @@ it.each([
 ])('a preview draws the theme that its finding names first: %s', (finding, expected) => {
   const drawn = toFirstBars(makeBars(20, 4), finding);
   expect(drawn.kind === 'bars' && drawn.bars.series[0]?.values).toEqual(expected);
+  expect(drawn.kind === 'bars' && drawn.bars.series[0]?.marks.indexOf('▲')).toBe(expected.indexOf(11));
   expect(drawn.kind === 'bars' && drawn.bars.rows.map(({ name }) => name)).toEqual(expected.map((at) => `Theme ${at}`));
 });

@@ -26,7 +26,13 @@ export const toFirstBars = (drawn: Drawn, finding: string): Drawn => {
   const { rows, series } = drawn.bars;
   const places = pickRows(drawn.bars, finding);
   const pick = <Value>(values: readonly Value[]): readonly Value[] => places.map((place) => values[place]!);
-  const picked = series.map((one) => ({ ...one, values: pick(one.values) }));
+  const picked = series.map(({ values, counts, marks, hints, ...one }) => ({
+    ...one,
+    values: pick(values),
+    counts: pick(counts),
+    marks: pick(marks),
+    hints: pick(hints),
+  }));
   return { kind: 'bars', bars: { ...drawn.bars, rows: pick(rows), series: picked } };
 };
 

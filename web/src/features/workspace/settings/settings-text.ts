@@ -81,6 +81,17 @@ const SMALL = {
   mean: 'a number of scored comments',
 } as const;
 
+/** As `describeSettings`, of bars: the test is that against others, and named where a bar is marked. */
+export const describeBarSettings = (
+  table: TableResult | undefined,
+  settings: TableSettings,
+  isMarked: boolean,
+  weightLabel: string,
+): readonly string[] => [
+  ...describeSettings(table, { ...settings, significance: 'off', wave: '' }, weightLabel),
+  ...(isMarked ? testWords(table, { ...settings, significance: 'total' }).slice(0, 1) : []),
+];
+
 /** @param weightLabel label of the weight column */
 export const describeSettings = (
   table: TableResult | undefined,

@@ -15,8 +15,8 @@ export const sumMentions = (words: readonly Mentions[]): Mentions => ({
 });
 
 /**
- * A word's share of positive mentions against that of the other words. It is tested as the word's share of all
- * positive mentions against that of all negative ones, which has the same z-score.
+ * A word's share of positive mentions against that of the other words. The word's share of all positive
+ * mentions against that of all negative ones has the same z-score.
  * @param all of all words, this one included
  */
 export const compareMentions = ({ pos, neg }: Mentions, all: Mentions): Verdict =>

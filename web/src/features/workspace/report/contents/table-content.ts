@@ -6,9 +6,9 @@ import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
 import { formatCount, pluralise } from '../../../../components/text/format.ts';
 import { describeShownPart, getBanner, getPartTitle, getShownPart, listParts } from '../../banner/banner-parts.ts';
 import { parseChartSettings } from '../../bar-chart/chart-settings.ts';
-import { computeBars, type Bars } from '../../bar-chart/compute-bars.ts';
+import { computeBars, type BarMark, type Bars } from '../../bar-chart/compute-bars.ts';
 import { getGroupTitle, groupChoices } from '../../settings/group-choices.ts';
-import { describeSettings } from '../../settings/settings-text.ts';
+import { describeBarSettings, describeSettings } from '../../settings/settings-text.ts';
 import { getWeightLabel } from '../../settings/weight-choices.ts';
 import { describeTable, getRowsTitle } from '../../table/lead-sentence.ts';
 import { toTableRows, type TableRow } from '../../table/net-rows.ts';
@@ -194,16 +194,21 @@ const withoutHover = (note: string): string => note.replace(/; hover a cell for 
 
 /** The figures as drawn, under their bases. */
 const toBarTable = (table: TableResult, { rows, series, format }: Bars): ContentTable => {
-  const toFigure = (value: number | null): ContentCell => {
+  const toFigure = (value: number | null, mark: BarMark): ContentCell => {
     if (format === 'mean') return toMeanCell(value);
-    return format === 'sum' ? toCell(value, '') : toShareCell(value);
+    if (format === 'sum') return toCell(value, '');
+    const share = toShareCell(value);
+    return mark === '' ? share : { ...share, text: `${share.text} ${mark}`, tone: mark === '▲' ? 'higher' : 'lower' };
   };
   const keys = series.map(({ key }) => key);
   return {
     columns: ['Theme', ...series.map(({ label }) => label)],
     rows: [
       toBase('Base', table, keys, (key) => getColumnBase(table, key)),
-      ...rows.map(({ name }, row) => ({ name, cells: series.map(({ values }) => toFigure(values[row] ?? null)) })),
+      ...rows.map(({ name }, row) => ({
+        name,
+        cells: series.map(({ values, marks }) => toFigure(values[row] ?? null, marks[row] ?? '')),
+      })),
     ],
   };
 };
@@ -226,7 +231,7 @@ export const makeBars = async (asked: ContentQuery): Promise<Made> => {
       ...describeFigures(bars.format),
       ...describeShownPart(project, asked.settings, settings.groupBy),
       ...(bars.leftOut === '' ? [] : [`Showing ${bars.leftOut}.`]),
-      ...describeSettings(table, settings, getWeightLabel(project, settings.weight)),
+      ...describeBarSettings(table, settings, bars.isMarked, getWeightLabel(project, settings.weight)),
     ],
   };
 };

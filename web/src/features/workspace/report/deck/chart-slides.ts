@@ -60,6 +60,7 @@ const keepFigures = ({ keep }: ChartTarget, heading: string, { labels, series }:
   keep({
     columns: [heading, ...series.map(({ name }) => toSlideText(name))],
     rows: labels.map((label, at) => [shorten(label, most), ...series.map(({ values }) => values[at] ?? null)]),
+    marks: series.map(({ marks = [] }) => marks),
   });
 
 /** Parts of a chart share an axis. A round end above the largest value. */

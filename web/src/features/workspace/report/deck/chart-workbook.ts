@@ -6,6 +6,8 @@ export interface ChartFigures {
   /** Headings; the first is that of the labels. */
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number | null)[])[];
+  /** Beside the figures of each series, which the workbook lacks. */
+  readonly marks?: readonly (readonly string[])[];
 }
 
 const toCell = (value: string | number | null): CellObject | null => {

@@ -59,6 +59,8 @@ export const planTable = ({ columns, rows, wordy }: ContentTable, most = MAX_PAR
 export interface ChartSeries {
   readonly name: string;
   readonly values: readonly (number | null)[];
+  /** Beside the figures of bars. */
+  readonly marks?: readonly string[];
 }
 
 export interface ChartPart {
@@ -92,7 +94,11 @@ export const planBars = ({ labels, series }: ChartPart, isStacked: boolean): Pla
     const [from, to] = [at * each, (at + 1) * each];
     return {
       labels: labels.slice(from, to),
-      series: series.map(({ values }, place) => ({ name: names[place] ?? '', values: values.slice(from, to) })),
+      series: series.map(({ values, marks = [] }, place) => ({
+        name: names[place] ?? '',
+        values: values.slice(from, to),
+        marks: marks.slice(from, to),
+      })),
     };
   });
   return { parts, leftOut: toNote(describe(Math.min(labels.length, count * each), labels.length, 'themes')) };

@@ -2,6 +2,7 @@
  * Corrects what pptxgenjs 4.0.1 writes and PowerPoint repairs: content types of parts that are not there
  * (its issue 1444), placeholders of the notes master (1443), empty values, and the workbooks of its charts.
  */
+import { markFigures } from './mark-figures.ts';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 
 type Parts = Record<string, Uint8Array>;
@@ -39,8 +40,14 @@ const listCharts = (parts: Parts): readonly number[] =>
     .map(Number)
     .sort((a, b) => a - b);
 
-/** @param workbooks of the charts, in the order in which they were added */
-export const repairDeck = (file: Uint8Array, workbooks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
+export interface DeckChart {
+  readonly workbook: Uint8Array;
+  /** Beside the figures of each series. */
+  readonly marks: readonly (readonly string[])[];
+}
+
+/** @param charts in the order in which they were added */
+export const repairDeck = (file: Uint8Array, charts: readonly DeckChart[]): Uint8Array<ArrayBuffer> => {
   const parts: Parts = {};
   // Entries of folders are none of the package's parts.
   for (const [name, bytes] of Object.entries(unzipSync(file))) if (!name.endsWith('/')) parts[name] = bytes;
@@ -51,10 +58,10 @@ export const repairDeck = (file: Uint8Array, workbooks: readonly Uint8Array[]): 
   change(CONTENT_TYPES, (xml) => repairContentTypes(xml, parts));
   change(NOTES_MASTER, repairNotesMaster);
   for (const [at, number] of listCharts(parts).entries()) {
-    change(`ppt/charts/chart${number}.xml`, repairChart);
+    const { workbook, marks = [] } = charts[at] ?? {};
+    change(`ppt/charts/chart${number}.xml`, (xml) => markFigures(repairChart(xml), marks));
     const rels = parts[`ppt/charts/_rels/chart${number}.xml.rels`];
     const name = rels === undefined ? undefined : WORKBOOK.exec(strFromU8(rels))?.groups?.['name'];
-    const workbook = workbooks[at];
     if (name !== undefined && workbook !== undefined) parts[`ppt/embeddings/${name}`] = workbook;
   }
   // Workbooks and images are compressed already.

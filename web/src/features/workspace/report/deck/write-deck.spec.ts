@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { findDeckFaults, readDeck } from '../../../../../../tests/support/read-deck.ts';
+import { readZip } from '../../../../../../tests/support/read-zip.ts';
 import { formatMoment } from '../../../../components/text/format.ts';
 import type { Bars } from '../../bar-chart/compute-bars.ts';
 import type { ContentRow, ReportContent } from '../contents/content.ts';
@@ -56,12 +57,14 @@ const result = (title: string, shown: ReportContent | undefined, problem = ''): 
   picture: undefined,
 });
 
-const write = async (...results: readonly DeckResult[]) => {
+const writeFile = async (...results: readonly DeckResult[]): Promise<Buffer> => {
   const deck = { name: 'Third quarter', project: 'Hotel', at: '2026-11-27T12:00:00.000Z', results };
   const file = Buffer.from(await writeDeck(deck, COLOURS));
   expect(findDeckFaults(file)).toEqual([]);
-  return readDeck(file);
+  return file;
 };
+
+const write = async (...results: readonly DeckResult[]) => readDeck(await writeFile(...results));
 
 const bars = (rows: number, values: readonly (number | null)[]): Bars => ({
   rows: Array.from({ length: rows }, (_, at) => ({ item: {} as Bars['rows'][number]['item'], name: `Theme ${at}` })),
@@ -70,12 +73,14 @@ const bars = (rows: number, values: readonly (number | null)[]): Bars => ({
     label,
     column: null,
     counts: [],
+    marks: Array.from({ length: rows }, (_each, place) => (at === 1 && place === 1 ? '▲' : '')),
     hints: [],
     legend: 'All comments (300)',
     values: Array.from({ length: rows }, (_each, place) => values[place % values.length] ?? null),
   })),
   format: 'column',
   isStacked: false,
+  isMarked: true,
   axis: 'Share of the column',
   leftOut: '',
 });
@@ -136,6 +141,16 @@ describe('a deck', () => {
         ],
       },
     ]);
+  });
+
+  it('has the mark of a bar in the format of its figure, which still follows the data', async () => {
+    const drawn = { kind: 'bars', bars: bars(4, [12.5, 0, null]) } as const;
+    const file = await writeFile(result('Bars', content(4, { drawn })));
+    const [, part] = [...readZip(file)].find(([name]) => /^ppt\/charts\/chart\d+\.xml$/u.test(name)) ?? [];
+    const chart = part?.toString() ?? '';
+    const [, second] = [...chart.matchAll(/<c:ser>.*?<\/c:ser>/gsu)].map(([xml]) => xml);
+    expect(chart.match(/▲/gu)).toHaveLength(1);
+    expect(second).toMatch(/<c:dLbl><c:idx val="1"\/><c:numFmt formatCode="0\.0&quot;% ▲&quot;" sourceLinked="0"\/>/u);
   });
 
   it('keeps a legend of long names short, and the names distinct', async () => {

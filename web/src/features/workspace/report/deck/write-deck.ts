@@ -7,7 +7,7 @@ import { addBars, addLines, addQuadrant, type ChartTarget } from './chart-slides
 import { writeChartWorkbook, type ChartFigures } from './chart-workbook.ts';
 import { BODY, FACE, isRightToLeft, shorten, SLIDE, toHex, toSlideText, type DeckColours } from './deck-style.ts';
 import { planBars, planLines, planTable, toFacts, toFootnote } from './plan-slides.ts';
-import { repairDeck } from './repair-deck.ts';
+import { repairDeck, type DeckChart } from './repair-deck.ts';
 import { addTable } from './table-slide.ts';
 
 export interface DeckImage {
@@ -50,7 +50,7 @@ const getTitleSize = (title: string): number => TITLE_SIZES.find(([most]) => tit
 interface Writer {
   readonly file: PptxGenJS;
   readonly colours: DeckColours;
-  readonly workbooks: ChartFigures[];
+  readonly charts: ChartFigures[];
 }
 
 /** Aligned and set as the text is written. */
@@ -154,7 +154,7 @@ const addContent = (writer: Writer, result: DeckResult, content: ReportContent):
     slide,
     colours: writer.colours,
     title: content.subject,
-    keep: (figures) => writer.workbooks.push(figures),
+    keep: (figures) => writer.charts.push(figures),
   });
   const add = (part: string, leftOut: string): ChartTarget => {
     const slide = addFrame(writer, result, part, toFootnote(result.kind, content, leftOut));
@@ -167,7 +167,7 @@ const addContent = (writer: Writer, result: DeckResult, content: ReportContent):
       const { rows, series, isStacked } = drawn.bars;
       const all = {
         labels: rows.map(({ name }) => name),
-        series: series.map(({ label, values }) => ({ name: label, values })),
+        series: series.map(({ label, values, marks }) => ({ name: label, values, marks })),
       };
       const { parts, leftOut } = planBars(all, isStacked);
       for (const [at, part] of parts.entries())
@@ -248,7 +248,7 @@ export const writeDeck = async (deck: Deck, colours: DeckColours): Promise<Uint8
   file.subject = toSlideText(deck.project);
   file.company = 'Verbatim NLP';
   file.author = 'Verbatim NLP';
-  const writer: Writer = { file, colours, workbooks: [] };
+  const writer: Writer = { file, colours, charts: [] };
   addCover(writer, deck);
   for (const result of deck.results) {
     if (result.content !== undefined) addContent(writer, result, result.content);
@@ -256,7 +256,8 @@ export const writeDeck = async (deck: Deck, colours: DeckColours): Promise<Uint8
     await yieldToPage();
   }
   const written = (await file.write({ outputType: 'uint8array', compression: false })) as Uint8Array;
-  const workbooks: Uint8Array[] = [];
-  for (const figures of writer.workbooks) workbooks.push(await writeChartWorkbook(figures));
-  return repairDeck(written, workbooks);
+  const charts: DeckChart[] = [];
+  for (const { marks = [], ...figures } of writer.charts)
+    charts.push({ workbook: await writeChartWorkbook(figures), marks });
+  return repairDeck(written, charts);
 };
