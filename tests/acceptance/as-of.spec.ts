@@ -47,6 +47,7 @@ describe('a result as of a moment', () => {
         asOf,
       }),
       stats: await read(inWorkspace('/stats')),
+      columnStats: await read(inWorkspace('/column-stats')),
       link: await read(path(`/workspaces/${workspace.id}/link`)),
       cloud: await read(path(`/workspaces/${workspace.id}/cloud`)),
       terms: await read(path('/term-freq')),

@@ -4,7 +4,12 @@ import type { ResultRevisions } from '@verbatim/command-api/contract/results/exp
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { TableResult } from '@verbatim/command-api/contract/results/table';
-import type { CoOccurrence, Stats, TimeSeries } from '@verbatim/command-api/contract/results/workspace-results';
+import type {
+  ColumnStats,
+  CoOccurrence,
+  Stats,
+  TimeSeries,
+} from '@verbatim/command-api/contract/results/workspace-results';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows, type SampleRow } from '../support/sample-comments.ts';
@@ -52,6 +57,19 @@ describe('results of a workspace', () => {
         avg: (counts[0]! + counts[1]!) / 2,
         unclassified: base.filter((row) => !staff(row) && !room(row)).length,
       });
+    });
+
+    it.each([
+      ['of all comments', {}, () => true],
+      ['under a filter', { season: { value: ['Spring'] } }, ({ season }: SampleRow) => season === 'Spring'],
+    ])('describe its columns, %s', async (_case, filters, passes) => {
+      const base = rows.filter(passes);
+      const { base: counted, columns } = await ok(read<ColumnStats>('column-stats', { filters }));
+      expect(counted).toBe(base.length);
+      const find = (name: string) => columns.find((column) => column.name === name);
+      expect(find('season')).toMatchObject({ type: 'enum', options: new Set(base.map(({ season }) => season)).size });
+      expect(find('nights')).toMatchObject({ type: 'number' });
+      expect(find('arrival')).toMatchObject({ type: 'date' });
     });
 
     it('of a workspace that is not there, or under a filter of a column that is not, are none', async () => {

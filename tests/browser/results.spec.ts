@@ -162,6 +162,35 @@ describeInBrowser('the results of a workspace', () => {
     await page.evaluate('localStorage.clear(), sessionStorage.clear()');
   });
 
+  it('given filters, when the statistics are shown, then the figures of columns are of the comments that pass', async () => {
+    const figures = async (table: string, row: string): Promise<readonly string[]> =>
+      page
+        .getByRole('table', { name: table })
+        .getByRole('row')
+        .filter({ hasText: row })
+        .getByRole('cell')
+        .allInnerTexts();
+    const nights = sampleRows(ROWS).map(({ nights: stayed }) => stayed);
+    await page.goto(`${workspace}/stats`);
+    await page.getByText(`Base: ${ROWS} comments`).first().waitFor();
+    await eventually(async () =>
+      expect((await figures('Numbers and dates', 'Nights')).slice(3, 5)).toEqual([
+        String(Math.min(...nights)),
+        String(Math.max(...nights)),
+      ]),
+    );
+    await page.getByRole('columnheader', { name: 'Unreadable' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, 'results-stats');
+    const spring = sampleRows(ROWS).filter(({ season }) => season === 'Spring').length;
+    const filter = { season: { value: ['Spring'], type: 'enum', exclusive: false } };
+    await page.goto(`${workspace}/stats?filters=${encodeURIComponent(JSON.stringify(filter))}`);
+    await page.getByText(`Base: ${spring} comments`).first().waitFor();
+    await page.getByRole('columnheader', { name: 'Without a value' }).waitFor();
+    await eventually(async () => expect(await figures('Categories', 'Season')).toEqual(['1', 'Spring', '100%', '0']));
+    await page.evaluate('localStorage.clear(), sessionStorage.clear()');
+  });
+
   it('stay where others cannot be read, and say so quietly', async () => {
     await page.goto(`${workspace}/time?per=month`);
     await page.locator('.MuiLineChart-mark').first().waitFor();

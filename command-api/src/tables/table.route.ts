@@ -9,6 +9,7 @@ import {
   linkQuery,
   statsQuery,
   timeSeriesQuery,
+  type ColumnStats,
   type Stats,
   type TimeSeries,
   type CoOccurrence,
@@ -101,6 +102,20 @@ export const tableRoutes = [
     handler: async ({ ctx, deps: { reads, queries }, query }) => {
       const { scope, asking } = await readWorkspaceScope(ctx, { reads });
       return queries.ask('stats', { ...query, ...scope }, asking);
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/workspaces/:wid/column-stats',
+    summary: 'Describe the columns of numbers, dates and categories',
+    more: 'Of the comments that pass the filters, unweighted.',
+    hasPast: true,
+    query: statsQuery,
+    errors: { 400: FILTER_CODES, ...NO_WORKSPACE },
+    answer: json<ColumnStats>(),
+    handler: async ({ ctx, deps: { reads, queries }, query: { filters } }) => {
+      const { scope, asking } = await readWorkspaceScope(ctx, { reads });
+      return queries.ask('columnStats', { projectId: scope.projectId, filters }, asking);
     },
   }),
   defineRoute({

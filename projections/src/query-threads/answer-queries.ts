@@ -52,6 +52,7 @@ import { readScored } from '../results/sentiment/scored.query.ts';
 import { readProposedQuery } from '../results/similar/propose-query.ts';
 import { answerSimilar } from '../results/similar/similar.query.ts';
 import { readStarterThemes } from '../results/starter-themes/starter-themes.query.ts';
+import { readColumnStats } from '../results/column-stats/column-stats.query.ts';
 import { readStats } from '../results/stats/stats.query.ts';
 import { answerSuggestions, readAcceptable } from '../results/suggestions/suggestions.query.ts';
 import { readTable } from '../results/table/table.query.ts';
@@ -233,6 +234,7 @@ export const answerQueries = ({ reads, querySignal, ...stores }: AnswerQueriesOp
     wordVariants: over(readWordVariants),
     starterThemes: over(readStarterThemes),
     stats: over(readStats),
+    columnStats: over(readColumnStats),
     sample: over(readSample),
     scored: over(readScored),
     ratingWords: over(readRatingWords),

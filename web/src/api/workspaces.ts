@@ -4,6 +4,7 @@ import type {
   CloudWords,
   CoOccurrence,
   PartOfSpeech,
+  ColumnStats,
   Stats,
   TermFrequency,
   TimeSeries,
@@ -145,11 +146,16 @@ export const { useAddThemeMutation } = workspacesApi.injectEndpoints({
   }),
 });
 
-export const { useStatsQuery, useTimeSeriesQuery } = workspacesApi.injectEndpoints({
+export const { useStatsQuery, useColumnStatsQuery, useTimeSeriesQuery } = workspacesApi.injectEndpoints({
   endpoints: (build) => ({
     stats: build.query<Stats, { readonly workspaceId: string; readonly filters: FiltersInput }>({
       query: ({ workspaceId, ...params }) =>
         `/api/workspaces/${encodeURIComponent(workspaceId)}/stats${queryString(params)}`,
+      providesTags: (_result, _error, { workspaceId }) => [{ type: 'Table', id: workspaceId }],
+    }),
+    columnStats: build.query<ColumnStats, { readonly workspaceId: string; readonly filters: FiltersInput }>({
+      query: ({ workspaceId, ...params }) =>
+        `/api/workspaces/${encodeURIComponent(workspaceId)}/column-stats${queryString(params)}`,
       providesTags: (_result, _error, { workspaceId }) => [{ type: 'Table', id: workspaceId }],
     }),
     timeSeries: build.query<TimeSeries, TimeSeriesArgs>({

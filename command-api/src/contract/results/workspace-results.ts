@@ -1,6 +1,6 @@
 /**
- * Results of a workspace besides its table: `GET /api/workspaces/{wid}/stats`, `…/time-series`, `GET
- * /api/projects/{pid}/workspaces/{wid}/link` and `…/cloud`; of a project: `GET
+ * Results of a workspace besides its table: `GET /api/workspaces/{wid}/stats`, `…/column-stats`,
+ * `…/time-series`, `GET /api/projects/{pid}/workspaces/{wid}/link` and `…/cloud`; of a project: `GET
  * /api/projects/{pid}/term-freq`.
  */
 import { PERIOD_STEPS } from '@verbatim/domain/formats/periods';
@@ -47,6 +47,7 @@ export type {
   CoOccurrenceLink,
   CoOccurrenceNode,
 } from '@verbatim/projections/results/co-occurrence/co-occurrence';
+export type { ColumnFigures, ColumnStats } from '@verbatim/projections/results/column-stats/column-stats';
 export type { Stats } from '@verbatim/projections/results/stats/stats';
 export type { TimeSeries, TimeStep } from '@verbatim/projections/results/over-time/time-series';
 /**

@@ -9,7 +9,7 @@ import { compareNames } from '../engine/resolve-columns.ts';
 import type { ColumnValues, HistogramBin, ValueCount } from './column-values.ts';
 import { formatIsoDay } from '../over-time/day.ts';
 import { createUnknownFieldError } from '../engine/filters.ts';
-import { listFileBands, loadClassColumn, loadColumn, sortLabels, type Group } from '../engine/grouping.ts';
+import { listFileBands, loadClassColumn, sortLabels, type Group } from '../engine/grouping.ts';
 import {
   addToBins,
   computeDayEdges,
@@ -20,7 +20,8 @@ import {
   type Range,
   type Values,
 } from '../kernels/histogram.ts';
-import { holdsSeveral, listOptions } from '../engine/several-answers.ts';
+import { countOptions } from '../engine/option-counts.ts';
+import { holdsSeveral } from '../engine/several-answers.ts';
 import { countCodes, countListed } from '../kernels/value-counts.ts';
 import { overScope, type FileScope, type Scope, type ScopeModels, type ScopeQuery } from '../engine/scope.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';
@@ -118,19 +119,8 @@ const readBase = async ({ files, slice }: Scope): Promise<number> => {
 
 const readEnum = async (scope: Scope, query: ColumnValuesQuery): Promise<ColumnValues> => {
   const { field } = query;
-  const { slice } = scope;
-  const counts = new Map((scope.project.columns.get(field)?.options ?? []).map((option) => [option, 0]));
   const isSeveral = holdsSeveral(scope.project, field);
-  let base = 0;
-  for (const { file, masks } of scope.files) {
-    const [mask, { codes, values }] = [await masks(), await loadColumn(file, field)];
-    const ofFile = new Uint32Array(values.length);
-    for (let segment = 0; segment < file.segments; segment++) {
-      base += countCodes(ofFile, codes[segment]!, mask?.(segment));
-      if (slice.isOver()) await slice.rest();
-    }
-    addOptions(counts, listOptions(values, isSeveral), ofFile);
-  }
+  const { base, counts } = await countOptions(scope, field);
   const labels = [...counts.keys()].filter((value) => value !== '');
   const ordered = sortLabels(labels);
   const list = (ordered === labels ? labels : ordered).map((value) => ({
@@ -142,17 +132,6 @@ const readEnum = async (scope: Scope, query: ColumnValuesQuery): Promise<ColumnV
   const empty = counts.get('');
   const all = empty === undefined ? sorted : [...sorted, { value: '', label: '', count: empty }];
   return { type: 'enum', base, ...(isSeveral && { several: true as const }), ...getPage(all, query) };
-};
-
-/** Empty cells are listed if there are any. @param ofFile comments by code */
-const addOptions = (
-  counts: Map<string, number>,
-  options: readonly (readonly string[])[],
-  ofFile: Uint32Array,
-): void => {
-  for (const [code, own] of options.entries())
-    for (const value of own.length > 0 ? own : [''])
-      if (value !== '' || ofFile[code]! > 0) counts.set(value, (counts.get(value) ?? 0) + ofFile[code]!);
 };
 
 /** In the order in which they were added. */

@@ -2,7 +2,7 @@
  * How many comments of a base have each value: of one segment. A mask is 1 for each comment of the base,
  * undefined when all are.
  */
-import type { CommentMask } from './comment-mask.ts';
+import { EMPTY_DAY, type CommentMask } from './comment-mask.ts';
 
 export const countMaskedComments = (mask: CommentMask): number => {
   let size = 0;
@@ -41,4 +41,24 @@ export const countWithout = (
   const left = mask?.slice() ?? new Uint8Array(comments).fill(1);
   for (const list of lists) for (let at = 0; at < list.length; at++) left[list[at]!] = 0;
   return countMaskedComments(left);
+};
+
+/** Adds the numbers of the base to the counts of their values. NaN is none. */
+export const countNumbers = (
+  counts: Map<number, number>,
+  numbers: Float64Array,
+  mask: CommentMask | undefined,
+): void => {
+  for (let comment = 0; comment < numbers.length; comment++) {
+    const number = numbers[comment]!;
+    if (number === number && mask?.[comment] !== 0) counts.set(number, (counts.get(number) ?? 0) + 1);
+  }
+};
+
+/** Comments of the base with a day. */
+export const countDated = (days: Int32Array, mask: CommentMask | undefined): number => {
+  let count = 0;
+  for (let comment = 0; comment < days.length; comment++)
+    if (days[comment] !== EMPTY_DAY && mask?.[comment] !== 0) count++;
+  return count;
 };

@@ -12,7 +12,7 @@ const ID = '[^/]+';
 /** What can be asked about the past (`hasPast` of the API's routes). */
 const HAS_PAST = new RegExp(
   `^/api/(?:${[
-    `workspaces/${ID}(?:/(?:table|stats|coverage|drivers|label-comparison|time-series|revisions|export|coded-data|moment))?`,
+    `workspaces/${ID}(?:/(?:table|stats|column-stats|coverage|drivers|label-comparison|time-series|revisions|export|coded-data|moment))?`,
     `projects/${ID}(?:/(?:term-freq|unreadable|ngram|term-generation|topics|proposed-query|moment))?`,
     `projects/${ID}/responses/${ID}/similar`,
     `projects/${ID}/workspaces/${ID}/(?:link|cloud|responses/${ID})`,

@@ -117,7 +117,7 @@ export const describeMovement = (shown: MovedLines, squares?: readonly number[])
   return `${quoteTheme(most.line.name)} ${most.z > 0 ? 'rises' : 'falls'} most: ${before ?? ''} in ${first.name}, ${after ?? ''} in ${second.name}`;
 };
 
-/** Ids of lines by what the sentence says of them: the one that it names, then those with marks, then the others. */
+/** Ids of lines: the one that the sentence names, then those with marks, then the others. */
 export const rankLines = (shown: MovedLines, squares?: readonly number[]): readonly string[] => {
   const halves = testHalves(shown, squares);
   const moved = halves?.isMoved === true && halves.most !== undefined ? [halves.most.line.id] : [];

@@ -20,7 +20,7 @@ describe('the step that is chosen automatically', () => {
     expect(describeStep(series)).toEqual([text]);
   });
 
-  it('given a step that the reader chose, when it is described, then nothing is said', () => {
+  it('given a step that the reader chose, when it is described, then there is no reason', () => {
     expect(describeStep({})).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { joinNames } from '../../../components/text/format.ts';
 
 const FINEST = `the finest step of at most ${MAX_CHOSEN_PERIODS} periods`;
 
-/** 'By quarter, chosen automatically: months have too few comments to test.'; nothing for a step that is named. */
+/** 'By quarter, chosen automatically: months have too few comments to test.'; empty for a named step. */
 export const describeStep = ({ step, untestable = [] }: Pick<TimeSeries, 'step' | 'untestable'>): readonly string[] => {
   if (step === undefined) return [];
   const begin = `By ${step}, chosen automatically: `;

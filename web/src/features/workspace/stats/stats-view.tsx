@@ -21,8 +21,8 @@ import { formatCount } from '../../../components/text/format.ts';
 import { LoadFailed } from '../../../components/messages/load-failed.tsx';
 import { getRefetchError, isStale } from '../../../components/messages/loaded.tsx';
 import { WithoutText } from '../without-text.tsx';
-import { figuresStyle, FigureWidths, getFiguresWidth } from './figure-widths.tsx';
-import { ProjectValues } from './project-values.tsx';
+import { ColumnTables } from './column-tables.tsx';
+import { figuresStyle, FigureWidths, getFiguresWidth, headStyle } from './figure-widths.tsx';
 import type { ResultProps } from '../results/result-kind.ts';
 
 type Figures = readonly (readonly [heading: string, value: string | undefined])[];
@@ -76,14 +76,14 @@ export const FiguresTable = ({ title, figures, loading = false, note }: FiguresT
         tabIndex={0}
         role="region"
         aria-labelledby={id}
-        sx={{ maxWidth: { md: getFiguresWidth(figures.length) } }}
+        sx={{ maxWidth: { lg: getFiguresWidth(figures.length) } }}
       >
         <Table aria-labelledby={id} aria-busy={loading} sx={figuresStyle}>
           <FigureWidths count={figures.length} />
           <TableHead>
             <TableRow>
               {figures.map(([heading], at) => (
-                <TableCell key={heading} align={at === 0 ? 'left' : 'right'} sx={{ lineHeight: 1.3, py: 1 }}>
+                <TableCell key={heading} align={at === 0 ? 'left' : 'right'} sx={headStyle}>
                   {heading}
                 </TableCell>
               ))}
@@ -111,8 +111,9 @@ export const FiguresTable = ({ title, figures, loading = false, note }: FiguresT
 
 const UNFILTERED = 'Filters are not applied to Project Statistics';
 
-/** Coverage of the workspace's themes under its filters, and totals of the project. */
-export const StatsView = ({ project, workspaceId, filtering }: ResultProps) => {
+/** The workspace's themes and columns under its filters, and totals of the project. */
+export const StatsView = (props: ResultProps) => {
+  const { project, workspaceId, filtering } = props;
   const query = useStatsQuery({ workspaceId, filters: toFiltersInput(filtering.filters) });
   const failure = getRefetchError(query);
   const name = project.workspaces.find(({ id }) => id === workspaceId)?.name ?? '';
@@ -149,7 +150,7 @@ export const StatsView = ({ project, workspaceId, filtering }: ResultProps) => {
           </>
         }
       />
-      <ProjectValues project={project} />
+      <ColumnTables {...props} />
     </Box>
   );
 };
