@@ -117,6 +117,22 @@ describeInBrowser('suggestions for a theme', () => {
     for (let count = 0; count < 4; count++) judged.push(await answer());
     // Whatever the length of the text, so that one can click without looking.
     expect(await yes.boundingBox()).toEqual(place);
+    for (const [width, height] of [
+      [1280, 800],
+      [1920, 1080],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate('scrollTo(0, 0)');
+      await eventually(async () => {
+        const { y, height: own } = (await yes.boundingBox())!;
+        // At the end of the window, with the comment in what is left above.
+        expect(y + own).toBeLessThanOrEqual(height);
+        expect(y + own).toBeGreaterThan(height - 80);
+      });
+      expect((await card().boundingBox())!.height).toBeGreaterThan(height === 844 ? 340 : height / 2);
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
     for (const id of judged) expect(before.has(id)).toBe(false);
     await eventually(async () => {
       const said = new Set([...(await carriers([2])), ...(await carriers([-1]))]);

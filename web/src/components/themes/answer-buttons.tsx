@@ -29,8 +29,21 @@ const UNDO_KEY = 'U';
 /** Minimum height in pixels of what is pressed hundreds of times. */
 const TARGET = 44;
 
-/** Scrolls within, so that a long comment does not move the buttons below. */
-export const ANSWERED_CARD = { p: 3, height: 'clamp(200px, 30vh, 420px)', overflowY: 'auto' } as const;
+/**
+ * A card with its buttons below, down to the end of the window: they stay in place whatever the card shows.
+ * @param narrow and wide: height in pixels of what is above, on screens of one column and on others
+ */
+export const answeredColumn = (narrow: number, wide: number) =>
+  ({
+    display: 'flex',
+    flexDirection: 'column',
+    gap: 1.5,
+    minWidth: 0,
+    height: { xs: `max(420px, calc(100dvh - ${narrow}px))`, lg: `max(420px, calc(100dvh - ${wide}px))` },
+  }) as const;
+
+/** Takes the height that is left; a longer comment scrolls within. */
+export const ANSWERED_CARD = { p: 3, flex: '1 1 0', minHeight: 120, overflowY: 'auto' } as const;
 
 /** As small as the shortcut sheet's keys. */
 const Key = ({ name }: { readonly name: string }) => (

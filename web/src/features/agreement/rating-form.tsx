@@ -9,7 +9,7 @@ import type { SampleComments, SampleDetail, Verdict } from '@verbatim/command-ap
 import { useJudgeMutation, useSampleCommentsQuery, type SamplePlace } from '../../api/agreement.ts';
 import { getErrorMessage } from '../../api/transport/problem.ts';
 import { pluralise, formatCount } from '../../components/text/format.ts';
-import { ANSWERED_CARD, AnswerButtons } from '../../components/themes/answer-buttons.tsx';
+import { ANSWERED_CARD, AnswerButtons, answeredColumn } from '../../components/themes/answer-buttons.tsx';
 import { Loaded } from '../../components/messages/loaded.tsx';
 import { ThemeMeaning } from '../../components/themes/theme-meaning.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
@@ -139,7 +139,7 @@ export const RatingForm = ({ place, sample, onResult }: DealProps) => {
   const { judged, left, size, theme } = sample;
   const progress = `${formatCount(judged)} of ${formatCount(left)} rated`;
   return (
-    <Box sx={{ maxWidth: 860, display: 'grid', gap: 2 }}>
+    <Box sx={{ ...answeredColumn(170, 146), maxWidth: 860 }}>
       <Box>
         <Typography variant="h2" sx={{ overflowWrap: 'anywhere', mb: 0.5 }}>
           Does this comment belong to {theme.name === null ? 'the theme' : <bdi>{`“${theme.name}”`}</bdi>}?

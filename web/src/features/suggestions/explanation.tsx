@@ -156,24 +156,24 @@ export const FoldedExplanation = ({ item }: { readonly item: SuggestedComment })
 
 const REASONS: Readonly<Record<SuggestedComment['because'], string>> = {
   probable: 'Its words are those of comments with the theme.',
-  uncertain: 'It is near the recommended threshold: your answer teaches the model most.',
-  unlikely: 'Its words are those of comments answered with No, of which there are few yet.',
-  named: 'It has a word of the theme’s name. Say whether it belongs to the theme.',
-  random: 'Picked at random, so that the answers stand for all comments.',
+  uncertain: 'Near the recommended threshold, where an answer teaches most.',
+  unlikely: 'Its words are those of comments answered with No.',
+  named: 'It has a word of the theme’s name.',
+  random: 'Picked at random.',
 };
 
 /** Without a model. A guess from the few answers would only lead the next one. */
 const describeEarly = ({ because, found }: SuggestedComment): string => {
   if (because === 'named') return REASONS.named;
-  if (because === 'random') return found ? 'The query finds it. Say whether it belongs to the theme.' : REASONS.random;
-  return 'Chosen so that both answers, Yes and No, occur often enough.';
+  if (because === 'random') return found ? 'The query finds it.' : REASONS.random;
+  return 'Picked so that both answers occur.';
 };
 
 /** Why a comment is shown. */
 export const ReasonText = ({ item, isShared }: { readonly item: SuggestedComment; readonly isShared: boolean }) => (
   <Typography variant="body2" color="textSecondary" sx={{ px: 2, pb: 1.5 }}>
     {isShared
-      ? 'All users rate shared comments without help, so that their agreement can be measured. Check this theme turns your ratings into tags.'
+      ? 'All raters get this comment, so that their agreement can be measured.'
       : item.logOdds === null
         ? describeEarly(item)
         : REASONS[item.because]}

@@ -23,7 +23,7 @@ const describeMissing = ({ labels, minLabels }: MissingLabelsProps): string => {
 export const MissingLabels = ({ labels, minLabels }: MissingLabelsProps) => (
   <Box sx={{ px: 2, pb: 2, display: 'grid', gap: 1 }} role="status">
     <Typography variant="body2" color="textSecondary">
-      {`${describeMissing({ labels, minLabels })} Then this page suggests comments. Tags and exclusions made anywhere count too.`}
+      {describeMissing({ labels, minLabels })}
     </Typography>
     {(
       [

@@ -7,14 +7,24 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { SuggestionModel, ThresholdQuality } from '@verbatim/command-api/contract/results/suggestions';
-import { formatCount } from '../../components/text/format.ts';
+import { formatCount, pluralise } from '../../components/text/format.ts';
 import { formatShare } from './format-share.ts';
 
 interface QualityTableProps {
   readonly model: SuggestionModel;
+  /** Answers that it was fitted on. */
+  readonly fitted: number;
   /** Opens the preview of all suggestions from a threshold on. */
   readonly onPreview: (quality: ThresholdQuality) => void;
 }
+
+/** Seven columns beside the comment. */
+const tableStyle = {
+  fontVariantNumeric: 'tabular-nums',
+  '& .MuiTableCell-root:not(:first-child):not(:last-child)': { px: 0.75 },
+  '& .MuiTableCell-root:last-child': { pl: 0.75 },
+  '& .MuiTableCell-root:first-child': { pr: 0.75 },
+} as const;
 
 /** Every tenth; the recommended one has a line of its own. */
 const isShown = ({ threshold }: ThresholdQuality): boolean => Math.round(threshold * 100) % 10 === 0;
@@ -55,15 +65,15 @@ const Row = ({
 };
 
 /** Cross-validated precision and recall at thresholds of the probability. */
-export const QualityTable = ({ model, onPreview }: QualityTableProps) => {
+export const QualityTable = ({ model, fitted, onPreview }: QualityTableProps) => {
   const rows = [...model.thresholds.filter(isShown), model.best].sort((a, b) => b.threshold - a.threshold);
   return (
     <>
       <Typography variant="body2" color="textSecondary" sx={{ px: 2, pb: 1 }}>
-        {`Each judged comment was scored by a model fitted without it (${model.folds} folds). The marked threshold is recommended.`}
+        {`Cross-validated on ${pluralise(fitted, 'answer')} (${model.folds} folds, ${pluralise(model.words, 'word')}, ${pluralise(model.pairs, 'pair')}). Recommended is the threshold in bold.`}
       </Typography>
       <TableContainer>
-        <Table size="small" aria-label="Quality by threshold" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        <Table size="small" aria-label="Quality by threshold" sx={tableStyle}>
           <TableHead>
             <TableRow>
               <TableCell>From</TableCell>

@@ -3,7 +3,7 @@ import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { SuggestedComment } from '@verbatim/command-api/contract/results/suggestions';
-import { ANSWERED_CARD, AnswerButtons } from '../../components/themes/answer-buttons.tsx';
+import { ANSWERED_CARD, AnswerButtons, answeredColumn } from '../../components/themes/answer-buttons.tsx';
 import { ExplainedText, MarksLegend } from './explanation.tsx';
 import { formatShare } from './format-share.ts';
 import type { Answer, QueueItem } from './use-suggestion-queue.ts';
@@ -27,6 +27,7 @@ const REASONS: Readonly<Record<SuggestedComment['because'], string>> = {
 export interface QueueCardProps {
   readonly themeName: string;
   readonly item: QueueItem | undefined;
+  readonly hasModel: boolean;
   readonly isFetching: boolean;
   /** Comments that others have in hand. */
   readonly held: number;
@@ -53,7 +54,14 @@ const Reason = ({ item }: { readonly item: QueueItem }) => (
   </Box>
 );
 
-const textStyle = { fontSize: 18, lineHeight: 1.6, whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
+const textStyle = {
+  fontSize: 18,
+  lineHeight: 1.6,
+  whiteSpace: 'pre-line',
+  overflowWrap: 'anywhere',
+  // Longer lines are hard to read.
+  maxWidth: '72ch',
+} as const;
 
 const Card = ({ item }: { readonly item: QueueItem }) => (
   <>
@@ -69,12 +77,23 @@ const Card = ({ item }: { readonly item: QueueItem }) => (
   </>
 );
 
+/** What the next answers are for. */
+const describePurpose = (hasModel: boolean): string =>
+  hasModel
+    ? 'Each answer makes the suggestions better; every tenth renews them.'
+    : 'These answers teach the first suggestions: Yes and No count alike.';
+
 /** The comment to answer, by keys or by buttons below it. */
-export const QueueCard = ({ themeName, item, isFetching, held, ...answering }: QueueCardProps) => (
-  <Box sx={{ display: 'grid', gap: 1.5 }}>
-    <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
-      Does this comment belong to “<bdi>{themeName}</bdi>”?
-    </Typography>
+export const QueueCard = ({ themeName, item, hasModel, isFetching, held, ...answering }: QueueCardProps) => (
+  <Box sx={answeredColumn(300, 146)}>
+    <Box>
+      <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+        Does this comment belong to “<bdi>{themeName}</bdi>”?
+      </Typography>
+      <Typography variant="body2" color="textSecondary">
+        {describePurpose(hasModel)}
+      </Typography>
+    </Box>
     <Paper
       variant="outlined"
       component="section"

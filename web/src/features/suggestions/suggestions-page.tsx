@@ -34,15 +34,11 @@ const Section = ({ title, children }: { readonly title: string; readonly childre
   </Paper>
 );
 
-const describeLabels = ({ labels, unlabelled, model }: SuggestionsResult): string => {
-  const accepted = labels.accepted === 0 ? '' : `${formatCount(labels.accepted)} accepted, `;
+const describeLabels = ({ labels, unlabelled }: SuggestionsResult): string => {
   const answered = labels.with + labels.without;
   const of = answered + labels.accepted + unlabelled;
-  const counts = `${formatCount(answered)} of ${pluralise(of, 'comment')} answered, here or by tags: ${formatCount(labels.with)} Yes, ${formatCount(labels.without)} No, ${accepted}${formatCount(unlabelled)} open.`;
-  if (model === null) return counts;
-  const sample =
-    labels.fitted < labels.with + labels.without ? ` Fitted on a sample of ${formatCount(labels.fitted)}.` : '';
-  return `${counts} The model knows ${formatCount(model.words)} words and ${formatCount(model.pairs)} pairs of words.${sample}`;
+  const accepted = labels.accepted === 0 ? '' : `, ${formatCount(labels.accepted)} accepted`;
+  return `${formatCount(answered)} of ${pluralise(of, 'comment')} answered: ${formatCount(labels.with)} Yes, ${formatCount(labels.without)} No${accepted}`;
 };
 
 const columnsStyle = {
@@ -50,13 +46,13 @@ const columnsStyle = {
   gap: 2,
   alignItems: 'start',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 480px' },
-  gridTemplateRows: { lg: 'auto auto 1fr' },
+  gridTemplateRows: { lg: 'auto 1fr' },
   // What the theme is comes before its comment.
-  gridTemplateAreas: {
-    xs: '"question" "comment" "reasons" "quality"',
-    lg: '"comment question" "comment reasons" "quality reasons"',
-  },
+  gridTemplateAreas: { xs: '"question" "comment" "reasons"', lg: '"comment question" "comment reasons"' },
 } as const;
+
+/** Stays in sight while the column beside it scrolls. */
+const commentStyle = { gridArea: 'comment', minWidth: 0, position: { lg: 'sticky' }, top: 12 } as const;
 
 interface QueueProps {
   readonly place: SuggestionsPlace;
@@ -70,10 +66,11 @@ const Queue = ({ place, result, queue }: QueueProps) => {
   const [previewed, setPreviewed] = useState<ThresholdQuality | null>(null);
   return (
     <Box sx={columnsStyle}>
-      <Box sx={{ gridArea: 'comment', minWidth: 0 }}>
+      <Box sx={commentStyle}>
         <QueueCard
           themeName={result.theme.name}
           item={current}
+          hasModel={model !== null}
           isFetching={queue.isFetching}
           held={result.handedOut?.held ?? 0}
           onAnswer={queue.answer}
@@ -101,6 +98,11 @@ const Queue = ({ place, result, queue }: QueueProps) => {
             {current.logOdds === null ? null : <Explanation item={current} />}
           </Section>
         )}
+        {model === null ? null : (
+          <Section title="Quality">
+            <QualityTable model={model} fitted={labels.fitted} onPreview={setPreviewed} />
+          </Section>
+        )}
         {result.handedOut === undefined ? null : (
           <Section title="Other raters">
             <Box sx={{ px: 2, pb: 2, display: 'grid', gap: 1 }}>
@@ -109,13 +111,6 @@ const Queue = ({ place, result, queue }: QueueProps) => {
           </Section>
         )}
       </Box>
-      {model === null ? null : (
-        <Box sx={{ gridArea: 'quality', minWidth: 0 }}>
-          <Section title="Quality">
-            <QualityTable model={model} onPreview={setPreviewed} />
-          </Section>
-        </Box>
-      )}
       {previewed === null || model === null ? null : (
         <PreviewDialog
           place={place}

@@ -78,17 +78,12 @@ export const WithOthers = ({
       )}
       {shared === null ? (
         <Typography variant="body2" color="textSecondary">
-          {`Each comment is given to one rater. To measure how well raters agree, share ${SHARED_COMMENTS} random ones with all of them, enough for Cohen’s kappa to about ±0.2.`}
+          {`Share ${SHARED_COMMENTS} random comments with all raters to measure how well they agree.`}
         </Typography>
       ) : (
-        <>
-          <Typography variant="body2" color="textSecondary">
-            {`All raters are asked about the same ${formatCount(shared.size)} random comments besides their own, so that their agreement can be measured.`}
-          </Typography>
-          <Typography variant="body2" role="status">
-            {`You have rated ${formatCount(shared.size - shared.left)} of ${formatCount(shared.size)} shared comments.`}
-          </Typography>
-        </>
+        <Typography variant="body2" role="status">
+          {`You have rated ${formatCount(shared.size - shared.left)} of ${formatCount(shared.size)} shared comments.`}
+        </Typography>
       )}
       {shared === null ? null : <ShareChoice projectId={projectId} shared={shared} />}
       <RaterPairs pairs={data?.pairs ?? []} />
