@@ -5,6 +5,7 @@ import { pluralise } from '../../../../components/text/format.ts';
 import { describeNetwork, describePairs } from '../../network/describe-graph.ts';
 import { toGraphDataTable } from '../../network/graph-data-table.ts';
 import { parseCoOccurrenceSettings, parseNetworkSettings } from '../../network/network-settings.ts';
+import { CLOSEST_NOTE } from '../../network/sentiment-legend.tsx';
 import {
   chooseThresholds,
   coOccurrenceGraph,
@@ -38,6 +39,7 @@ const toMade = (finding: string, graph: ThemeGraph, subject: string, kind: 'bubb
   drawn: { kind, graph },
   notes: [
     `Base: ${pluralise(graph.total, 'comment')}.`,
+    ...(graph.closest === undefined ? [] : [CLOSEST_NOTE]),
     ...(graph.leftOut === '' ? [] : [`Not shown: ${graph.leftOut}.`]),
   ],
 });
