@@ -18,7 +18,7 @@ import { markedLegend, seriesLegend } from '../chart/series-colours.ts';
 import { Bubbles, BUBBLES_HEIGHT, CO_OCCURRENCE_TITLE } from '../network/co-occurrence-view.tsx';
 import { toGraphDataTable } from '../network/graph-data-table.ts';
 import { CONNECTIONS, findMaxConnections } from '../network/network-settings.ts';
-import { scaleLegend } from '../network/sentiment-legend.tsx';
+import { CLOSEST_NOTE, scaleLegend } from '../network/sentiment-legend.tsx';
 import { useSentimentScale } from '../network/sentiment-scale.ts';
 import { chosenIds, coOccurrenceGraph } from '../network/theme-graph.ts';
 import { Threshold } from '../network/threshold.tsx';
@@ -145,7 +145,10 @@ export const FrozenCoOccurrence = ({ figure }: { readonly figure: CoOccurrence }
         dataTable: toGraphDataTable(graph, CO_OCCURRENCE_TITLE, 'classes'),
         legend: scaleLegend(colour),
         picture: <Bubbles graph={graph} colour={colour} />,
-        note: graph.leftOut === '' ? '' : `Not shown: ${graph.leftOut}.`,
+        note: [
+          ...(graph.closest === undefined ? [] : [CLOSEST_NOTE]),
+          ...(graph.leftOut === '' ? [] : [`Not shown: ${graph.leftOut}.`]),
+        ].join(' '),
       }}
     />
   );

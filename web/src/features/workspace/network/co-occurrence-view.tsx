@@ -14,7 +14,7 @@ import { Bubble } from './bubble.tsx';
 import { GraphDrawing, type GraphDrawingProps } from './graph-drawing.tsx';
 import { toGraphDataTable } from './graph-data-table.ts';
 import { findMaxConnections, parseCoOccurrenceSettings, toCoOccurrenceParams } from './network-settings.ts';
-import { GRAPH_SIZES, scaleLegend, SentimentLegend } from './sentiment-legend.tsx';
+import { CLOSEST_NOTE, GRAPH_SIZES, scaleLegend, SentimentLegend } from './sentiment-legend.tsx';
 import { useSentimentScale, type SentimentScale } from './sentiment-scale.ts';
 import { describePairs } from './describe-graph.ts';
 import { chosenIds, coOccurrenceGraph, type ThemeGraph } from './theme-graph.ts';
@@ -84,9 +84,10 @@ const getPlaceholder = ({ filtering }: ResultProps) => {
 };
 
 /** What the picture encodes, and what it leaves out. */
-const getNote = ({ leftOut }: ThemeGraph): string =>
+const getNote = ({ closest, leftOut }: ThemeGraph): string =>
   [
     `Each theme with its strongest links. ${GRAPH_SIZES} Colour and figure: mean sentiment.`,
+    ...(closest === undefined ? [] : [CLOSEST_NOTE]),
     leftOut === '' ? 'Hover over a line for what chance would bring.' : `Not shown: ${leftOut}.`,
   ].join(' ');
 

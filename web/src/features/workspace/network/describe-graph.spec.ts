@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { findClosestPair } from './closest-pair.ts';
 import { describeNetwork, describePairs } from './describe-graph.ts';
 import type { GraphLink, GraphNode, ThemeGraph } from './theme-graph.ts';
 
@@ -17,6 +18,7 @@ const graph = (nodes: readonly GraphNode[], links: readonly GraphLink[]): ThemeG
   total: TOTAL,
   nodes,
   links,
+  closest: findClosestPair({ total: TOTAL, nodes, links }),
   leftOut: '',
 });
 const ALL = [room, wifi, dinner, restaurant, noise];

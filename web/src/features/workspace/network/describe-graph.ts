@@ -1,31 +1,12 @@
 /** What networks of themes say in a sentence, on screen and in files; titles of reports have no full stop. */
-import { computeUpperTail } from '@verbatim/domain/statistics/hypergeometric';
 import { formatCount, joinNames, pluralise } from '../../../components/text/format.ts';
 import { quoteTheme } from '../table/lead-sentence.ts';
 import type { GraphLink, GraphNode, ThemeGraph } from './theme-graph.ts';
-
-/** Significance level of all pairs together. */
-const LEVEL = 0.05;
-/** Comments that a pair needs. */
-const MIN_SHARED = 5;
 
 const ratio = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 const joinPair = ({ source, target }: GraphLink): string =>
   joinNames([source, target].map(({ name }) => quoteTheme(name)));
-
-/** The highest lift of those beyond chance: exact test with Bonferroni correction. */
-export const findClosestPair = ({ total, nodes, links }: ThemeGraph): GraphLink | undefined => {
-  const pairs = (nodes.length * (nodes.length - 1)) / 2;
-  return links
-    .filter(
-      ({ source, target, value, lift }) =>
-        value >= MIN_SHARED &&
-        (lift ?? 0) > 1 &&
-        computeUpperTail(value, source.count, target.count, total) * pairs < LEVEL,
-    )
-    .toSorted((one, other) => (other.lift ?? 0) - (one.lift ?? 0))[0];
-};
 
 const describeClosest = (pair: GraphLink): string =>
   `${joinPair(pair)} are mentioned together ${ratio.format(pair.lift ?? 0)} times as often as by chance: in ${pluralise(pair.value, 'comment')}`;
@@ -37,7 +18,7 @@ const describeMostShared = (top: GraphLink): string =>
 export const describePairs = (graph: ThemeGraph): string => {
   const [top] = graph.links;
   if (top === undefined) return 'No two themes are mentioned together';
-  const closest = findClosestPair(graph);
+  const { closest } = graph;
   if (closest === undefined) return `No two themes go together beyond chance; ${describeMostShared(top)}`;
   return describeClosest(closest);
 };
@@ -79,6 +60,6 @@ const describeHub = ({ nodes, links }: ThemeGraph, over: number): string | undef
 export const describeNetwork = (graph: ThemeGraph, over: number): string => {
   const [top] = graph.links;
   if (top === undefined) return 'No two themes are linked';
-  const closest = findClosestPair(graph);
+  const { closest } = graph;
   return closest === undefined ? (describeHub(graph, over) ?? describeMostShared(top)) : describeClosest(closest);
 };

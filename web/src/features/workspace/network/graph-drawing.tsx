@@ -5,8 +5,8 @@ import { formatCount } from '../../../components/text/format.ts';
 import { BANDS } from '../table/sentiment-parts.ts';
 import { placeLabels, type Label } from './label-places.ts';
 import type { LayoutPoint } from './force-layout.ts';
-import { placeCounts, routeLinks, toPath, type CountLabel, type Route, type RoutedLink } from './route-links.ts';
-import type { GraphLink, GraphNode } from './theme-graph.ts';
+import { placeCounts, routeLinks, toPath, type CountLabel, type Route } from './route-links.ts';
+import type { GraphLink, GraphNode, ThemeGraph } from './theme-graph.ts';
 import type { DrawnGraph } from './use-drawn-graph.ts';
 
 interface Pointer {
@@ -50,6 +50,9 @@ const countStyle = {
   strokeWidth: 4,
   strokeLinejoin: 'round',
 } as const;
+
+/** Of the closest pair. */
+const EMPHASIS = { fontWeight: 700 } as const;
 
 interface Dragged {
   readonly id: string;
@@ -130,14 +133,13 @@ const Line = ({ link, route, width, opacity, onClick, onHint }: LineProps) => {
 /** Number of lines whose counts fit; of more, those of the hovered theme are shown. */
 const FEW_COUNTS = 40;
 
-interface CountsProps {
-  readonly links: readonly GraphLink[];
+interface CountsProps extends Pick<ThemeGraph, 'links' | 'closest'> {
   readonly counts: readonly CountLabel[];
   readonly lit: string | null;
 }
 
 /** Comments of each line, where there is room for the number. */
-const Counts = ({ links, counts, lit }: CountsProps) =>
+const Counts = ({ links, closest, counts, lit }: CountsProps) =>
   counts.map(({ link, x, y }) => {
     const { source, target, value } = links[link]!;
     if (lit !== null && source.id !== lit && target.id !== lit) return null;
@@ -150,14 +152,19 @@ const Counts = ({ links, counts, lit }: CountsProps) =>
         textAnchor="middle"
         fill="var(--mui-palette-text-primary)"
         stroke="var(--mui-palette-background-paper)"
-        style={countStyle}
+        style={links[link] === closest ? { ...countStyle, ...EMPHASIS } : countStyle}
       >
         {formatCount(value)}
       </text>
     );
   });
 
-const Names = ({ labels, isLit }: { readonly labels: readonly Label[]; readonly isLit: (id: string) => boolean }) =>
+interface NamesProps extends Pick<ThemeGraph, 'closest'> {
+  readonly labels: readonly Label[];
+  readonly isLit: (id: string) => boolean;
+}
+
+const Names = ({ labels, closest, isLit }: NamesProps) =>
   labels.map(({ id, text, x, y }) => (
     <text
       key={id}
@@ -167,7 +174,7 @@ const Names = ({ labels, isLit }: { readonly labels: readonly Label[]; readonly 
       fill="var(--mui-palette-text-primary)"
       stroke="var(--mui-palette-background-paper)"
       opacity={isLit(id) ? 1 : 0.35}
-      style={labelStyle}
+      style={id === closest?.source.id || id === closest?.target.id ? { ...labelStyle, ...EMPHASIS } : labelStyle}
     >
       {text}
     </text>
@@ -187,22 +194,24 @@ const FEW_LINES = 60;
 const getThinness = (lines: number): number => Math.sqrt(Math.min(1, FEW_LINES / Math.max(1, lines)));
 
 /**
- * Widths and opacities are proportional to the comments of a line, whose ink is neutral beside the themes'.
- * @param links by descending frequency
+ * Widths and opacities are proportional to the comments of a line, in neutral ink. The closest pair stands
+ * out, however few its comments.
  */
-const useLineStyle = (links: readonly GraphLink[], lit: string | null) => {
+const useLineStyle = ({ links, closest }: ThemeGraph, lit: string | null) => {
   const strongest = links[0]?.value ?? 1;
   const thinness = getThinness(links.length);
   return useMemo(() => {
     const getScale = (range: readonly [number, number]) => scaleLinear().domain([0, strongest]).range(range);
-    const getWidth = getScale([0.75, 1 + 8 * thinness]);
+    const scaleWidth = getScale([0.75, 1 + 8 * thinness]);
+    const getWidth = (link: GraphLink): number => Math.max(link === closest ? 3 : 0, scaleWidth(link.value));
     const getShade = getScale([0.2, 0.3 + 0.3 * thinness]);
-    const getOpacity = ({ source, target, value }: GraphLink): number => {
-      if (lit === null) return getShade(value);
+    const getOpacity = (link: GraphLink): number => {
+      const { source, target, value } = link;
+      if (lit === null) return link === closest ? 0.9 : getShade(value);
       return source.id === lit || target.id === lit ? 0.6 : 0.1 * thinness;
     };
     return { getWidth, getOpacity };
-  }, [strongest, thinness, lit]);
+  }, [strongest, thinness, closest, lit]);
 };
 
 interface GraphPlaces {
@@ -227,8 +236,13 @@ const placeGraph = ({ graph, radii, box }: DrawnGraph, getPlace: GetPlace, lit: 
   const labels = placeLabels(circles, box, lines);
   const scene = { circles, names: labels.map(({ rect }) => rect), box };
   const routes = routeLinks(links, scene);
-  const isCounted = ({ source, target }: RoutedLink): boolean => few.length > 0 || source === lit || target === lit;
-  return { labels, routes, counts: placeCounts(links, routes, scene, isCounted) };
+  const first = graph.links.findIndex((link) => link === graph.closest);
+  const order = [...graph.links.keys()].sort((one, other) => Number(other === first) - Number(one === first));
+  const counted = order.filter((at) => {
+    const { source, target } = links[at]!;
+    return few.length > 0 || at === first || source === lit || target === lit;
+  });
+  return { labels, routes, counts: placeCounts(links, routes, scene, counted) };
 };
 
 type GetPlace = (id: string) => LayoutPoint;
@@ -244,7 +258,7 @@ export const GraphDrawing = (props: GraphDrawingProps) => {
     [moved, drawn],
   );
   const drag = useDrag(group, props);
-  const { getWidth, getOpacity } = useLineStyle(graph.links, lit);
+  const { getWidth, getOpacity } = useLineStyle(graph, lit);
   const neighbours = useMemo(() => getNeighbours(graph.links, lit), [graph, lit]);
   const counted = graph.links.length > FEW_COUNTS ? lit : null;
   const { labels, routes, counts } = useMemo(() => placeGraph(drawn, getPlace, counted), [drawn, getPlace, counted]);
@@ -260,7 +274,7 @@ export const GraphDrawing = (props: GraphDrawingProps) => {
           key={`${link.source.id} ${link.target.id}`}
           link={link}
           route={routes[at]!}
-          width={getWidth(link.value)}
+          width={getWidth(link)}
           opacity={getOpacity(link)}
           onClick={onLink && (({ clientX, clientY }) => onLink({ clientX, clientY }, link))}
           onHint={onHint}
@@ -283,8 +297,8 @@ export const GraphDrawing = (props: GraphDrawingProps) => {
           </g>
         );
       })}
-      <Names labels={labels} isLit={isLit} />
-      <Counts links={graph.links} counts={counts} lit={lit} />
+      <Names labels={labels} closest={graph.closest} isLit={isLit} />
+      <Counts links={graph.links} closest={graph.closest} counts={counts} lit={lit} />
     </g>
   );
 };

@@ -11,7 +11,7 @@ import { toGraphDataTable } from './graph-data-table.ts';
 import { NETWORK_SIZE, toNetworkParams, parseNetworkSettings, type NetworkSettings } from './network-settings.ts';
 import { NetworkChart } from './network-chart.tsx';
 import { describeNetwork } from './describe-graph.ts';
-import { GRAPH_SIZES, pieLegend } from './sentiment-legend.tsx';
+import { CLOSEST_NOTE, GRAPH_SIZES, pieLegend } from './sentiment-legend.tsx';
 import {
   chooseThresholds,
   describeThresholds,
@@ -48,7 +48,12 @@ const NothingAbove = ({ data, count, onLower }: NothingAboveProps) => (
 );
 
 /** Explains an absence of links. */
-const getNote = (data: CoOccurrence, { links, leftOut }: ThemeGraph, value: number, changed: string): string => {
+const getNote = (
+  data: CoOccurrence,
+  { links, closest, leftOut }: ThemeGraph,
+  value: number,
+  changed: string,
+): string => {
   const strongest = findMaxThresholds(data).value;
   const none =
     strongest === 0
@@ -59,7 +64,9 @@ const getNote = (data: CoOccurrence, { links, leftOut }: ThemeGraph, value: numb
     ...(links.length === 0 ? [none] : []),
     ...(leftOut === '' ? [] : [`Not shown: ${leftOut}.`]),
     ...(changed === '' ? ['All links over the minimum.'] : []),
-    `${GRAPH_SIZES} Drag a theme to move it. Zoom with Ctrl and the wheel.`,
+    GRAPH_SIZES,
+    ...(closest === undefined ? [] : [CLOSEST_NOTE]),
+    'Drag a theme to move it. Zoom with Ctrl and the wheel.',
   ].join(' ');
 };
 

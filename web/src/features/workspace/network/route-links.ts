@@ -124,9 +124,9 @@ export interface CountLabel {
 
 const COUNT = { digit: 7, height: 13, space: 3 } as const;
 /** Shares of what is visible of a link, from its middle. */
-const TRIED = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82];
-/** From another link's middle. */
-const AWAY = 7;
+const TRIED = [0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74, 0.2, 0.8, 0.14, 0.86];
+/** Between a count and the middle of another link. */
+const AWAY = 4;
 
 /** Places between its themes, from the middle of what they leave visible. */
 const listPlaces = (route: Route, source: Circle, target: Circle): readonly LayoutPoint[] => {
@@ -139,18 +139,21 @@ const listPlaces = (route: Route, source: Circle, target: Circle): readonly Layo
   return TRIED.flatMap((share) => visible[Math.round(share * (visible.length - 1))] ?? []);
 };
 
-/** Counts that meet no theme, name, other count or link: those without room are left out. */
+/**
+ * Counts that meet no theme, name, other count or link: those without room are left out.
+ * @param counted indices of links, the most important first
+ */
 export const placeCounts = (
   links: readonly (RoutedLink & { readonly text: string })[],
   routes: readonly Route[],
   { circles, names, box }: Scene,
-  isCounted: (link: RoutedLink) => boolean,
+  counted: readonly number[],
 ): readonly CountLabel[] => {
   const byId = new Map(circles.map((circle) => [circle.id, circle]));
   const samples = routes.map(sampleRoute);
   const labels: CountLabel[] = [];
-  for (const [link, { source, target, text }] of links.entries()) {
-    if (!isCounted({ source, target })) continue;
+  for (const link of counted) {
+    const { source, target, text } = links[link]!;
     const [from, to, route] = [byId.get(source), byId.get(target), routes[link]];
     if (from === undefined || to === undefined || route === undefined) continue;
     const half = (text.length * COUNT.digit + COUNT.space) / 2;
@@ -170,10 +173,10 @@ export const placeCounts = (
           !circles.some((circle) => isOnCircle(rect, circle)) &&
           ![...names, ...labels.map((label) => label.rect)].some((other) => boxesMeet(rect, other)),
       );
-    const isAlone = ({ x, y }: CountLabel): boolean =>
-      samples.every(
-        (points, at) => at === link || points.every((point) => Math.hypot(point.x - x, point.y - y) > AWAY),
-      );
+    const isAlone = ({ rect: { left, right, top, bottom } }: CountLabel): boolean => {
+      const around = { left: left - AWAY, right: right + AWAY, top: top - AWAY, bottom: bottom + AWAY };
+      return samples.every((points, at) => at === link || !points.some((point) => isIn(point, around)));
+    };
     const label = free.find(isAlone);
     if (label !== undefined) labels.push(label);
   }

@@ -22,8 +22,11 @@ export const pieLegend = ({ nodes }: ThemeGraph): readonly Entry[] =>
     nodes.some(({ sentiment }) => (sentiment.five[at] ?? 0) > 0),
   );
 
+/** Of the link that is drawn in full ink. */
+export const CLOSEST_NOTE = 'Highlighted: the pair furthest above chance.';
+
 /** What sizes encode. */
-export const GRAPH_SIZES = 'Size: comments. Wider, darker line: more comments with both themes.';
+export const GRAPH_SIZES = 'Size: comments. Width of a line: comments with both themes.';
 
 /** Colour legend. */
 export const SentimentLegend = ({ entries }: { readonly entries: readonly Entry[] }) => (

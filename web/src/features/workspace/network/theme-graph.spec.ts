@@ -44,7 +44,7 @@ describe('the graph of themes that are mentioned together', () => {
     expect(coOccurrenceGraph(data, ['t3', 't11'], 3).nodes.map(({ id }) => id)).toEqual(['t3', 't11']);
   });
 
-  it('connects each theme with those that it is mentioned with most', () => {
+  it('connects each theme with those that it is mentioned with most, and the pair furthest above chance', () => {
     const ids = new Set(nodes.slice(0, 10).map(({ id }) => id));
     const graph = coOccurrenceGraph(data, [], 2);
     const drawn = graph.links.map(({ source, target }) => `${source.id} ${target.id}`);
@@ -53,12 +53,24 @@ describe('the graph of themes that are mentioned together', () => {
         links
           .filter((link) => [link.source, link.target].includes(id) && ids.has(link.source) && ids.has(link.target))
           .slice(0, 2);
-      return [source, target].some((id) =>
+      const isStrong = [source, target].some((id) =>
         strongest(id).some((link) => link.source === source && link.target === target),
       );
+      return isStrong || `${source} ${target}` === 't8 t9';
     });
     expect(drawn).toEqual(expected.map(({ source, target }) => `${source} ${target}`));
     expect(coOccurrenceGraph(data, [], 0).links).toEqual([]);
+  });
+
+  it('given pairs beyond chance, draws the furthest of them as well, and names it', () => {
+    const graph = coOccurrenceGraph(data, [], 2);
+    expect([graph.closest?.source.id, graph.closest?.target.id]).toEqual(['t8', 't9']);
+    expect(graph.links).toContain(graph.closest);
+    expect(coOccurrenceGraph(data, [], 0).closest).toBeUndefined();
+    // Of a network, among the links over its minimum.
+    expect(networkGraph(data, { count: 20, value: 59 }).closest?.value).toBe(60);
+    const independent = links.map((link) => ({ ...link, value: 1 }));
+    expect(networkGraph({ ...data, links: independent }, { count: 0, value: 0 }).closest).toBeUndefined();
   });
 
   it('says how many times as many comments have both as chance would bring', () => {

@@ -9,6 +9,7 @@ import { pluralise, formatCount } from '../../../components/text/format.ts';
 import { BANDS } from '../table/sentiment-parts.ts';
 import { signed } from '../table/sentiment-view.ts';
 import { chartName } from '../../../components/chart-name.ts';
+import { findClosestPair } from './closest-pair.ts';
 import type { NetworkSettings } from './network-settings.ts';
 
 export interface GraphNode {
@@ -36,6 +37,8 @@ export interface ThemeGraph {
   readonly nodes: readonly GraphNode[];
   /** By descending frequency. */
   readonly links: readonly GraphLink[];
+  /** The drawn link furthest above chance, which the headline names; absent where none is beyond it. */
+  readonly closest?: GraphLink | undefined;
   /** Note on omissions; '' for none. */
   readonly leftOut: string;
 }
@@ -79,21 +82,33 @@ const getLink = (
   return { source, target, value, avg, expected, lift, hint };
 };
 
+type ChooseLinks = (links: readonly GraphLink[], closest: GraphLink | undefined) => readonly GraphLink[];
+
+/** @param choose which links to draw; all by default */
 const getGraph = (
-  { total }: CoOccurrence,
+  { total, themes }: CoOccurrence,
   nodes: readonly CoOccurrenceNode[],
   links: readonly CoOccurrenceLink[],
-  leftOut: readonly string[],
+  choose: ChooseLinks = (all) => all,
 ): ThemeGraph => {
   const drawn = nodes.map((node) => getNode(node, total));
   const byId = new Map(drawn.map((node) => [node.id, node]));
-  const lines = links.flatMap((link) => {
+  const all = links.flatMap((link) => {
     const [source, target] = [byId.get(link.source), byId.get(link.target)];
     return source === undefined || target === undefined ? [] : [getLink(link, source, target, total)];
   });
+  const closest = findClosestPair({ total, nodes: drawn, links: all });
+  const lines = choose(all, closest);
   const beyond = lines.length - MAX_LINES;
   const more = beyond > 0 ? [`the ${formatCount(beyond)} weakest connections`] : [];
-  return { total, nodes: drawn, links: lines.slice(0, MAX_LINES), leftOut: [...leftOut, ...more].join(' and ') };
+  const shown = lines.slice(0, MAX_LINES);
+  return {
+    total,
+    nodes: drawn,
+    links: shown,
+    closest: shown.find((link) => link === closest),
+    leftOut: [...themesLeftOut(nodes.length, themes), ...more].join(' and '),
+  };
 };
 
 const themesLeftOut = (shown: number, themes: number): readonly string[] =>
@@ -107,19 +122,24 @@ export const chosenIds = ({ nodes }: CoOccurrence, chosen: readonly string[]): r
   return (known.length === 0 ? nodes.slice(0, PRESELECTED) : known).map(({ id }) => id);
 };
 
-/** The chosen themes, each with its strongest links among them. @param connections per theme */
+/**
+ * The chosen themes, each with its strongest links among them, and the pair furthest above chance.
+ * @param connections per theme
+ */
 export const coOccurrenceGraph = (data: CoOccurrence, chosen: readonly string[], connections: number): ThemeGraph => {
   const ids = new Set(chosenIds(data, chosen));
   const nodes = data.nodes.filter(({ id }) => ids.has(id));
   const among = data.links.filter(({ source, target }) => ids.has(source) && ids.has(target));
   const taken = new Map<string, number>();
-  const kept = among.filter(({ source, target }) => {
-    const [ofSource, ofTarget] = [taken.get(source) ?? 0, taken.get(target) ?? 0];
-    taken.set(source, ofSource + 1);
-    taken.set(target, ofTarget + 1);
-    return ofSource < connections || ofTarget < connections;
-  });
-  return getGraph(data, nodes, kept, themesLeftOut(nodes.length, data.themes));
+  return getGraph(data, nodes, among, (links, closest) =>
+    links.filter((link) => {
+      const [ofSource, ofTarget] = [taken.get(link.source.id) ?? 0, taken.get(link.target.id) ?? 0];
+      taken.set(link.source.id, ofSource + 1);
+      taken.set(link.target.id, ofTarget + 1);
+      const isStrong = ofSource < connections || ofTarget < connections;
+      return isStrong || (connections > 0 && link === closest);
+    }),
+  );
 };
 
 export interface Thresholds {
@@ -200,7 +220,7 @@ export const describeThresholds = (named: NetworkSettings, { count, value }: Thr
 export const networkGraph = (data: CoOccurrence, { count, value }: Thresholds): ThemeGraph => {
   const nodes = data.nodes.filter((node) => node.count > count);
   const links = data.links.filter((link) => link.value > value);
-  return getGraph(data, nodes, links, themesLeftOut(nodes.length, data.themes));
+  return getGraph(data, nodes, links);
 };
 
 /** Counts of the most frequent theme and the strongest link; 0 for none. */

@@ -5,6 +5,7 @@ import { pluralise } from '../../../../components/text/format.ts';
 import { describeNetwork, describePairs } from '../../network/describe-graph.ts';
 import { toGraphDataTable } from '../../network/graph-data-table.ts';
 import { parseCoOccurrenceSettings, parseNetworkSettings } from '../../network/network-settings.ts';
+import { CLOSEST_NOTE } from '../../network/sentiment-legend.tsx';
 import {
   chooseThresholds,
   coOccurrenceGraph,
@@ -37,7 +38,10 @@ const toMade = (finding: string, graph: ThemeGraph, subject: string, kind: 'bubb
   table: toPairTable(graph, kind === 'network' ? 'five' : 'classes'),
   drawn: { kind, graph },
   base: pluralise(graph.total, 'comment'),
-  notes: graph.leftOut === '' ? [] : [`Not shown: ${graph.leftOut}.`],
+  notes: [
+    ...(graph.closest === undefined ? [] : [CLOSEST_NOTE]),
+    ...(graph.leftOut === '' ? [] : [`Not shown: ${graph.leftOut}.`]),
+  ],
 });
 
 export const makeCoOccurrence = async (asked: ContentQuery): Promise<Made> => {

@@ -1,6 +1,6 @@
 /**
- * Marks beside the figures of a native chart. A marked point has a number format of its own, so that its figure
- * still follows the data; pptxgenjs has formats of whole series only.
+ * Marks beside the figures of a native chart. A marked point has a number format of its own, so that its
+ * figure still follows the data; pptxgenjs has formats of whole series only.
  */
 
 const LABELS = /<c:dLbls>(?<format>[^]*?)(?:<c:showLeaderLines [^>]*\/>)?<\/c:dLbls>/u;
