@@ -21,7 +21,7 @@ import type { Context } from '../http/request-state.ts';
 import { runTagCommand } from '../responses/tag-command.ts';
 import { agreementResult } from './agreement-result.ts';
 import {
-  notJudged,
+  createNotRated,
   requireFinished,
   requireSample,
   type Finished,
@@ -43,7 +43,7 @@ export const resultRoutes = [
       const { finished, own } = await requireFinished(ctx, place);
       const asked = query.judge ?? own?.id;
       const judge = finished.find(({ id }) => id === asked) ?? (asked === undefined ? finished[0] : undefined);
-      if (judge === undefined) throw notJudged(`User '${String(asked)}' has not rated all of this sample`);
+      if (judge === undefined) throw createNotRated(`User '${String(asked)}' has not rated all of this sample`);
       return readResult(ctx, deps, place, { judge, finished, own });
     },
   }),
@@ -56,7 +56,7 @@ export const resultRoutes = [
     handler: async ({ ctx, deps }) => {
       const place = await requireSample(ctx, deps);
       const { own } = await requireFinished(ctx, place);
-      if (own === undefined) throw notJudged('You have not rated this sample, so there is nothing to apply');
+      if (own === undefined) throw createNotRated('You have not rated this sample, so there is nothing to apply');
       return applyJudgements(ctx, deps, place, own);
     },
   }),

@@ -96,7 +96,7 @@ export const toRaterDto = ({ id, name, verdicts }: SampleRater): Rater => {
   return { id, name, yes: count('yes'), no: count('no'), unsure: count('unsure') };
 };
 
-export const notJudged = (message: string): HttpError => new HttpError(409, 'SAMPLE_NOT_JUDGED', message);
+export const createNotRated = (message: string): HttpError => new HttpError(409, 'SAMPLE_NOT_JUDGED', message);
 
 export interface Finished {
   /** Raters who have rated all remaining comments. */
@@ -113,8 +113,10 @@ export const requireFinished = async (ctx: Context, { reader, sample, left }: Sa
   const judges = await listSampleRaters(reader, sample, left);
   const own = judges.find(({ id }) => id === ctx.state.account?.id);
   if (own !== undefined && !own.isFinished)
-    throw notJudged(`You have rated ${own.verdicts.size} of ${left.length} comments. The result is shown at the end`);
+    throw createNotRated(
+      `You have rated ${own.verdicts.size} of ${left.length} comments. The result is shown at the end`,
+    );
   const finished = judges.filter(({ isFinished }) => isFinished);
-  if (finished.length === 0) throw notJudged('No one has rated all of this sample yet');
+  if (finished.length === 0) throw createNotRated('No one has rated all of this sample yet');
   return { finished, own };
 };

@@ -23,7 +23,7 @@ const pagination = z.strictObject({
   page: z.number().int().min(0).default(0),
   pageSize: z.number().int().min(1).max(1000).default(10),
   /**
-   * `sentiment` sorts by the compound of the comment, `themeSentiment` by that of the sentences that carry the
+   * `sentiment` sorts by the compound of the comment, `themeSentiment` by that of its sentences with the
    * theme (of the comment in lists of no single theme or net); comments without one are last in either order.
    */
   sort: z.enum(['_id', 'sentiment', 'themeSentiment']).default('_id'),

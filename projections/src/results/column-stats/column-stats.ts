@@ -1,6 +1,6 @@
 /**
- * Statistics of a project's columns, as answered by `column-stats.query.ts` and HTTP: types only, so that `web`
- * can import them.
+ * Statistics of a project's columns, as answered by `column-stats.query.ts` and HTTP: types only, so that
+ * `web` can import them.
  */
 
 interface Described {

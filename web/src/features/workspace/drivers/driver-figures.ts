@@ -105,7 +105,7 @@ const describeRegression = ({ regression, items }: Drivers): string => {
 const byChance = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
 /** Which themes stand out, and of how many tests; without a full stop. */
-export const describeStanding = (drivers: Drivers, effect: Effect, formats: NumberFormats): string => {
+export const describeDiffering = (drivers: Drivers, effect: Effect, formats: NumberFormats): string => {
   const rows = toDriverRows(drivers);
   const tests = rows.filter((row) => !row.isSmall && getEffect(row.driver, effect) !== null).length;
   const sizeOf = ({ driver }: DriverRow): number => Math.abs(getEffect(driver, effect)?.value ?? 0);
@@ -135,7 +135,7 @@ export const describeFinding = (
     regression === null
       ? ''
       : ` Themes explain ${formatPercent(adjustRSquared(regression) * 100)} of the variance of ${label}.`;
-  return `${describeStanding(drivers, effect, formats)}.${explained}`;
+  return `${describeDiffering(drivers, effect, formats)}.${explained}`;
 };
 
 /** Notes below the figures, and in the stamp of files. */

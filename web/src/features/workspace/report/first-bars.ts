@@ -10,7 +10,7 @@ const MIN_ROWS = 3;
 const countRows = ({ series }: { readonly series: readonly unknown[] }): number =>
   Math.max(MIN_ROWS, Math.floor(MAX_BARS / Math.max(1, series.length)));
 
-/** Places of the first rows; that of the theme that the finding names is the last, if it is not among them. */
+/** Places of the first rows; the theme that the finding names is the last if it is not among them. */
 const pickRows = ({ rows, series }: Bars, finding: string): readonly number[] => {
   const most = countRows({ series });
   const first = [...rows.keys()].slice(0, most);

@@ -6,7 +6,7 @@ import { isolateText } from '../../../../components/text/isolate-text.ts';
 import {
   createFormats,
   describeDrivers,
-  describeStanding,
+  describeDiffering,
   formatPValue,
   getDirection,
   getEffect,
@@ -63,7 +63,7 @@ export const makeDrivers = async ({ project, workspace, params, filters, ask }: 
   const formats = createFormats(drivers.base.deviation);
   const comments = pluralise(drivers.base.count, 'comment');
   return {
-    finding: `${isolateText(choice.label)}: ${describeStanding(drivers, effect, formats)}`,
+    finding: `${isolateText(choice.label)}: ${describeDiffering(drivers, effect, formats)}`,
     subject: `${choice.label} by theme`,
     table: {
       columns: [
