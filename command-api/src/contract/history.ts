@@ -101,8 +101,8 @@ export interface HistoryItem {
    */
   readonly restore: { readonly what: 'deleted' | 'version'; readonly change: string } | null;
   /**
-   * For lists that show what one person did to many comments as one: the deed, with `{what}` for the number of
-   * comments or sentences; null for an act that is not on one comment.
+   * For lists that show what one person did to many comments as one: the deed, with `{what}` for the number
+   * of comments or sentences; null for an act that is not on one comment.
    */
   readonly series: { readonly deed: string; readonly of: 'comment' | 'sentence' } | null;
 }
