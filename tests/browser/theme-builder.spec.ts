@@ -39,6 +39,11 @@ describeInBrowser('the Theme Builder in a browser', () => {
     const save = panel('New theme').getByRole('button', { name: 'Save theme' });
     expect(await save.isDisabled()).toBe(true);
     await panel('New theme').getByText('Needs a name and a query').waitFor();
+    await panel('Terms')
+      .getByRole('button', { name: /^staff/u })
+      .getByTitle('Found by the theme “Staff”')
+      .first()
+      .waitFor();
     await panel('Terms').getByRole('combobox', { name: 'Kind', exact: true }).selectOption('Word sequences');
     await panel('Terms').getByRole('button', { name: 'friendly and helpful' }).click();
     await panel('Terms').getByLabel('Words').selectOption('1');

@@ -100,6 +100,11 @@ export interface HistoryItem {
    * a theme or word list that the entry created.
    */
   readonly restore: { readonly what: 'deleted' | 'version'; readonly change: string } | null;
+  /**
+   * For lists that show what one person did to many comments as one: the deed, with `{what}` for the number
+   * of comments or sentences; null for an act that is not on one comment.
+   */
+  readonly series: { readonly deed: string; readonly of: 'comment' | 'sentence' } | null;
 }
 
 export interface HistoryPage {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AuditEntryDocument, AuditEntryPart, UndoneEntry } from '@verbatim/projections/models/history/history';
-import { formatAuditDetails, formatAuditMessage } from './audit-messages.ts';
+import { formatAuditDetails, formatAuditMessage, formatAuditSeries } from './audit-messages.ts';
 
 const ADA = { id: 'a', name: 'Ada' };
 const AT = '2026-03-05T10:12:00.000Z';
@@ -124,6 +124,28 @@ describe('the sentences of the history', () => {
     expect(formatAuditDetails(one)).toEqual([
       'It was neither tagged nor excluded before; the query found it. Screen: drilldown.',
     ]);
+  });
+
+  it.each<[Part, string | null]>([
+    [{ type: 'CommentsTagged', subject: 'Pool', tags, count: 1 }, 'tagged {what} with the theme “Pool”'],
+    [
+      { type: 'CommentsUntagged', subject: 'Pool', tags: { ...tags, sentence: 2 }, count: 1 },
+      'removed the theme “Pool” from {what}',
+    ],
+    [{ type: 'CommentReviewed' }, 'reviewed {what}'],
+    [{ type: 'CommentJudged', subject: 'Pool' }, 'rated {what} for the theme “Pool”'],
+    [
+      { type: 'CommentJudged', subject: 'Pool', where: 'withdrawn' },
+      'withdrew the rating of {what} for the theme “Pool”',
+    ],
+    [{ type: 'SampleDrawn', subject: 'Pool' }, null],
+  ])('say of %j on one comment what many of them are', (part, words) => {
+    const comments = { count: 1, ids: [4] };
+    expect(formatAuditSeries(entryOf([part], { comments }))?.deed ?? null).toBe(words);
+    const isOfSentence = (part.tags?.sentence ?? null) !== null;
+    if (words !== null)
+      expect(formatAuditSeries(entryOf([part], { comments }))?.of).toBe(isOfSentence ? 'sentence' : 'comment');
+    expect(formatAuditSeries(entryOf([part], { comments: { count: 2, ids: [4, 5] } }))).toBeNull();
   });
 
   it('name the project of what was undone, and whose it was', () => {

@@ -6,6 +6,7 @@ import type {
   UndoneEntry,
 } from '@verbatim/projections/models/history/history';
 import { COLUMN_TYPES } from '@verbatim/domain/formats/column-types';
+import type { HistoryItem } from '../contract/history.ts';
 import { getOwnProperty } from '@verbatim/domain/own-property';
 
 /** An entry, or one that was undone, with the project of both. */
@@ -44,6 +45,25 @@ const commentWords = ({ tags }: AuditEntryPart, { comments }: UndoneEntry): stri
   const sentence = tags?.sentence ?? null;
   return sentence === null ? what : `sentence ${sentence + 1} of ${what}`;
 };
+
+/** Acts on one comment each, of which people make many in a row. */
+const OF_COMMENTS = {
+  CommentsTagged: (what: string, theme: string) => `tagged ${what} with ${theme}`,
+  CommentsUntagged: (what: string, theme: string) => `removed ${theme} from ${what}`,
+  CommentsExcluded: (what: string, theme: string) => `excluded ${what} from ${theme}`,
+  CommentsRestored: (what: string, theme: string) => `undid the exclusion of ${what} from ${theme}`,
+  CommentReviewed: (what: string) => `reviewed ${what}`,
+  CommentReopened: (what: string) => `undid the review of ${what}`,
+  CommentJudged: (what: string, theme: string, { where }: AuditEntryPart) =>
+    where === undefined ? `rated ${what} for ${theme}` : `withdrew the rating of ${what} for ${theme}`,
+} as const;
+
+const isOfComments = (type: AuditedEventType): type is keyof typeof OF_COMMENTS => Object.hasOwn(OF_COMMENTS, type);
+
+const ofComments =
+  (type: keyof typeof OF_COMMENTS): Say =>
+  (part, act) =>
+    OF_COMMENTS[type](commentWords(part, act), the('theme', part.subject), part);
 
 /** By the keys of results; of a key that a later version adds, only that it is a result. */
 const RESULT_NAMES: Readonly<Record<string, string>> = {
@@ -277,15 +297,14 @@ const SENTENCES: { readonly [type in AuditedEventType]: Say } = {
   QueryReadingsReviewed: () => 'reviewed the themes whose queries are read differently since an update',
   LibraryChangeUndone: () => 'undid a change to the theme library',
   ThemeVersionRestored: (part) => `restored ${the('theme', part.subject)}${toVersion(part)}`,
-  CommentsTagged: (part, act) => `tagged ${commentWords(part, act)} with ${the('theme', part.subject)}`,
-  CommentsUntagged: (part, act) => `removed ${the('theme', part.subject)} from ${commentWords(part, act)}`,
-  CommentsExcluded: (part, act) => `excluded ${commentWords(part, act)} from ${the('theme', part.subject)}`,
-  CommentsRestored: (part, act) =>
-    `undid the exclusion of ${commentWords(part, act)} from ${the('theme', part.subject)}`,
+  CommentsTagged: ofComments('CommentsTagged'),
+  CommentsUntagged: ofComments('CommentsUntagged'),
+  CommentsExcluded: ofComments('CommentsExcluded'),
+  CommentsRestored: ofComments('CommentsRestored'),
   SuggestionsAccepted: (part, act) =>
     `tagged ${commentWords(part, act)} with ${the('theme', part.subject)}, accepting the suggestions`,
-  CommentReviewed: (part, act) => `reviewed ${commentWords(part, act)}`,
-  CommentReopened: (part, act) => `undid the review of ${commentWords(part, act)}`,
+  CommentReviewed: ofComments('CommentReviewed'),
+  CommentReopened: ofComments('CommentReopened'),
   SampleDrawn: (part, act) => `drew a sample of ${commentWords(part, act)} to check ${the('theme', part.subject)}`,
   SampleShareSet: (part) => {
     const { before, after } = getChange(part, 'shared comments') ?? { before: null, after: null };
@@ -295,7 +314,7 @@ const SENTENCES: { readonly [type in AuditedEventType]: Say } = {
   CommentJudged: (part, act) =>
     part.where === undefined
       ? `rated whether ${commentWords(part, act)} carries ${the('theme', part.subject)}`
-      : `withdrew the rating of ${commentWords(part, act)} for ${the('theme', part.subject)}`,
+      : ofComments('CommentJudged')(part, act),
   WordsChanged: (part) =>
     part.subject === ''
       ? `changed ${counted(part.count ?? 0, 'word')} in the sentiment dictionary`
@@ -348,6 +367,15 @@ export const formatAuditMessage = (act: AuditEntryDocument): string => {
   const whose = act.undone.actor.id === act.actor.id ? 'their change' : `a change by ${act.undone.actor.name}`;
   const { at, actor, parts, events, comments } = act.undone;
   return `${who} undid ${whose}: ${getDeed({ at, actor, parts, events, comments, project: act.project })}.`;
+};
+
+/** The deed of several such entries in a row; null for an act that is not on one comment. */
+export const formatAuditSeries = (act: AuditEntryDocument): HistoryItem['series'] => {
+  const part = act.parts.at(-1);
+  if (part === undefined || act.undone !== null || act.comments?.count !== 1) return null;
+  if (!act.parts.every(({ type }) => isOfComments(type)) || !isOfComments(part.type)) return null;
+  const of = (part.tags?.sentence ?? null) === null ? 'comment' : 'sentence';
+  return { deed: OF_COMMENTS[part.type]('{what}', the('theme', part.subject), part), of };
 };
 
 /** Additional details. */

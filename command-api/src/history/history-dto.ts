@@ -3,7 +3,7 @@ import type { FoundEntry } from '@verbatim/projections/models/history/history.qu
 import type { HistoryItem } from '../contract/history.ts';
 import { formatStored } from '../undo/undo-token.ts';
 import { getRestorable, isUndoable } from './undoable-entries.ts';
-import { formatAuditDetails, formatAuditMessage } from './audit-messages.ts';
+import { formatAuditDetails, formatAuditMessage, formatAuditSeries } from './audit-messages.ts';
 
 export const historyItem = (act: FoundEntry): HistoryItem => ({
   id: `${act.stream}@${act.from}`,
@@ -21,6 +21,7 @@ export const historyItem = (act: FoundEntry): HistoryItem => ({
   undo: isUndoable(act) ? formatStored(act) : null,
   undone: act.undoneBy === undefined ? null : { at: act.undoneBy.at, by: act.undoneBy.actor },
   restore: getRestore(act),
+  series: formatAuditSeries(act),
 });
 
 const getRestore = (act: FoundEntry): HistoryItem['restore'] => {

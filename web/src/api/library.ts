@@ -59,7 +59,7 @@ const libraryApi = treeApi.injectEndpoints({
       query: (id) => `/api/themes/${encodeURIComponent(id)}/usage`,
       keepUnusedDataFor: 0,
     }),
-    /** Names of projects and workspaces change elsewhere: requested again whenever the list is opened. */
+    /** Names of projects and workspaces change elsewhere: refetched whenever the list is opened. */
     libraryOverview: build.query<LibraryOverview, void>({
       query: () => '/api/library/overview',
       providesTags: ['Library', 'Workspace'],

@@ -1,4 +1,4 @@
-/** Which terms of comments are likely the same word as another: its forms and misspellings (ADR 91). */
+/** Which terms are likely the same word as another one: its forms, and its misspellings (ADR 91). */
 import { editDistance } from '../edit-distance.ts';
 import lexicon from '../sentiment/vader-lexicon.json' with { type: 'json' };
 import { STOP_WORDS } from '../stop-words.ts';
@@ -23,7 +23,7 @@ const MAX_REPLACED = 1;
 const MAX_ENDING = 5;
 /** Longer endings may be words: `line` of `longline` makes a compound. */
 const MIN_WORD = 4;
-/** A language has a pair of endings that so many words take, and that share of those with the longer one. */
+/** Endings are a pair if so many words take both, and so large a share of those with the longer one. */
 const MIN_PAIRS = 10;
 const MIN_PAIR_SHARE = 0.2;
 /** Terms that endings are learnt from: the first ones of a dictionary are its frequent ones. */

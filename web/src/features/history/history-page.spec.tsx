@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import type { HistoryItem, HistoryPage } from '@verbatim/command-api/contract/history';
@@ -22,6 +22,7 @@ const item = (n: number): HistoryItem => ({
   undo: `library@${n}-${n}`,
   undone: null,
   restore: { what: 'version', change: `library@${n}-${n}` },
+  series: null,
 });
 const page = (items: readonly HistoryItem[], next: string | null): HistoryPage => ({ items, next, about: {} });
 
@@ -87,6 +88,52 @@ describe('the history on screen', () => {
     expect(getButtons(/“Fit 1”/u)).toEqual(['Show what changed', 'Undo']);
     fireEvent.click(screen.getByRole('button', { name: /^Restore: /u }));
     expect(await screen.findByRole('dialog', { name: 'Restore what was deleted?' })).toBeTruthy();
+  });
+
+  it('shows what one person did to many comments as one line, which opens the single entries', async () => {
+    const rating = (n: number): HistoryItem => ({
+      ...item(2),
+      id: `agreement-s@${n}`,
+      at: `2026-03-01T10:00:0${n}.000Z`,
+      kind: 'agreement',
+      kinds: ['agreement'],
+      sentence: `ann rated whether comment ${n} carries the theme “Fit”.`,
+      project: { id: 'p', name: 'Reviews' },
+      themes: [{ id: 'f', name: 'Fit' }],
+      comments: { count: 1, ids: [n] },
+      changes: [],
+      undo: `agreement-s@${n}-${n}`,
+      restore: null,
+      series: { deed: 'rated {what} for the theme “Fit”', of: 'comment' },
+    });
+    answers = { '': page([rating(9), rating(8), rating(7)], '7'), '7': page([rating(6), item(2)], null) };
+    open();
+    const line = (await screen.findByText(/rated 3 comments for the theme/u)).closest('li')!;
+    expect(screen.queryByText(/rated whether comment/u)).toBeNull();
+    expect(within(line).getByText(/^\d\d:00:07 to \d\d:00:09$/u)).toBeTruthy();
+    // A series of two pages is one.
+    fireEvent.click(screen.getByRole('button', { name: 'Show older' }));
+    await screen.findByText(/rated 4 comments for the theme/u);
+    fireEvent.click(screen.getByRole('button', { name: 'Show 4 entries' }));
+    const single = within(screen.getByRole('list', { name: /^ann rated 4 comments/u })).getAllByRole('listitem');
+    expect(single.map(({ textContent }) => textContent)).toHaveLength(4);
+    const link = within(single[0]!).getByRole('link', { name: 'comment 9' });
+    expect(link.getAttribute('href')).toBe('/history?project=p&comment=9');
+    fireEvent.click(within(single[0]!).getByRole('button', { name: /^Undo: ann rated whether comment 9/u }));
+    expect(await screen.findByRole('dialog', { name: 'Undo this change?' })).toBeTruthy();
+  });
+
+  it('repeats nothing that the sentence names: its names are the links', async () => {
+    const project = { id: 'p', name: 'Reviews' };
+    answers = { '': page([{ ...item(3), project, themes: [{ id: 'f', name: 'Fit 3' }] }], null) };
+    open();
+    const entry = (await screen.findByText(/changed the query/u)).closest('li')!;
+    const links = [...entry.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links.slice(0, 2)).toEqual([
+      ['“Fit 3”', '/history?theme=f'],
+      ['Reviews', '/history?project=p'],
+    ]);
+    expect(entry.textContent?.match(/Fit 3/gu)).toHaveLength(1);
   });
 
   it('keeps what it shows where older acts cannot be read, and asks for them again', async () => {

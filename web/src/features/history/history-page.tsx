@@ -15,7 +15,8 @@ import { useSearch } from '../../components/hooks/use-search.ts';
 import { LoadFailed } from '../../components/messages/load-failed.tsx';
 import { getLoadError } from '../../components/messages/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { AuditEntryRow } from './audit-entry-row.tsx';
+import { AuditEntryRow, AuditSeriesRow } from './audit-entry-row.tsx';
+import { groupSeries } from './group-series.ts';
 import {
   toHistoryFilters,
   parseAuditFilters,
@@ -58,9 +59,13 @@ const Acts = ({ items, filters }: { readonly items: readonly HistoryItem[]; read
           {day}
         </Typography>
         <Paper component="ol" variant="outlined" aria-label={day} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {ofDay.map((item) => (
-            <AuditEntryRow key={item.id} item={item} filters={filters} />
-          ))}
+          {groupSeries(ofDay).map((row) =>
+            row.kind === 'entry' ? (
+              <AuditEntryRow key={row.item.id} item={row.item} filters={filters} />
+            ) : (
+              <AuditSeriesRow key={row.last.id} row={row} filters={filters} />
+            ),
+          )}
         </Paper>
       </Box>
     ))}

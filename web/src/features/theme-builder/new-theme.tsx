@@ -26,6 +26,9 @@ import { RelatedWords } from './related-words.tsx';
 
 interface NewThemeProps extends Omit<QueryArgs, 'string'> {
   readonly workspaces: Project['workspaces'];
+  /** Workspaces that the theme is added to. */
+  readonly chosen: readonly string[];
+  readonly onChoose: (chosen: readonly string[]) => void;
   readonly text: string;
   readonly onChange: (text: string) => void;
   readonly onTake: (term: string) => void;
@@ -40,11 +43,6 @@ const useHits = ({ projectId, filters, string }: QueryArgs, isQuery: boolean) =>
   return isQuery && settled === string ? currentData : undefined;
 };
 
-interface WorkspaceChoiceProps extends Pick<NewThemeProps, 'workspaces'> {
-  readonly chosen: readonly string[];
-  readonly onChange: (chosen: readonly string[]) => void;
-}
-
 /** Scrolls, so that many workspaces leave room for the fields above. */
 const choiceStyle = {
   display: 'flex',
@@ -56,7 +54,11 @@ const choiceStyle = {
   '& .MuiFormControlLabel-label': { minWidth: 0, overflowWrap: 'anywhere' },
 } as const;
 
-const WorkspaceChoice = ({ workspaces, chosen, onChange }: WorkspaceChoiceProps) => (
+const WorkspaceChoice = ({
+  workspaces,
+  chosen,
+  onChoose,
+}: Pick<NewThemeProps, 'workspaces' | 'chosen' | 'onChoose'>) => (
   <Box role="group" aria-label="Workspaces" sx={choiceStyle}>
     {workspaces.map(({ id, name }) => (
       <FormControlLabel
@@ -64,7 +66,7 @@ const WorkspaceChoice = ({ workspaces, chosen, onChange }: WorkspaceChoiceProps)
         control={
           <Checkbox
             checked={chosen.includes(id)}
-            onChange={(event) => onChange(event.target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+            onChange={(event) => onChoose(event.target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
           />
         }
         label={`Add to ${isolateText(name)}`}
@@ -147,12 +149,9 @@ const useSavedToast = () => {
 };
 
 /** Editor of a new theme: interpretation, number of comments, and contribution of its terms. */
-export const NewTheme = ({ projectId, filters, workspaces, text, onChange, onTake }: NewThemeProps) => {
+export const NewTheme = (props: NewThemeProps) => {
+  const { projectId, filters, workspaces, chosen, onChoose, text, onChange, onTake } = props;
   const [name, setName] = useState('');
-  // A choice of one is made; between several, the analyst chooses.
-  const [chosen, setChosen] = useState<readonly string[]>(() =>
-    workspaces.length === 1 ? workspaces.map(({ id }) => id) : [],
-  );
   const [tried, setTried] = useState(false);
   const tell = useSavedToast();
   const { createIn, isBusy } = useCreateTheme(projectId);
@@ -205,7 +204,7 @@ export const NewTheme = ({ projectId, filters, workspaces, text, onChange, onTak
               Needs a name and a query
             </Typography>
           ) : null}
-          <WorkspaceChoice workspaces={workspaces} chosen={chosen} onChange={setChosen} />
+          <WorkspaceChoice workspaces={workspaces} chosen={chosen} onChoose={onChoose} />
           <Button
             disabled={isEmpty}
             onClick={() => (onChange(''), setName(''), setTried(false))}

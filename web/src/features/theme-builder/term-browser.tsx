@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { FiltersInput } from '@verbatim/command-api/contract/results/filters';
 import type { Term } from '@verbatim/command-api/contract/results/theme-builder';
 import { formatSigned } from '@verbatim/domain/statistics/percentages';
@@ -16,11 +16,14 @@ import { LoadFailed } from '../../components/messages/load-failed.tsx';
 import { getLoadError } from '../../components/messages/loaded.tsx';
 import { classifyCompound } from '@verbatim/domain/text/sentiment/sentiment-class';
 import { SearchBox } from '../../components/search-box.tsx';
+import type { FindTheme } from './find-theme.ts';
 import { Panel } from './panel.tsx';
 
 interface TermBrowserProps {
   readonly projectId: string;
   readonly filters: FiltersInput;
+  /** Null until the themes are there. */
+  readonly findTheme: FindTheme | null;
   readonly onTake: (term: string) => void;
 }
 
@@ -88,7 +91,7 @@ const MoodBar = ({ sentiment: { avg } }: Term) => {
   );
 };
 
-interface TermRowProps {
+interface TermRowProps extends Pick<TermBrowserProps, 'findTheme'> {
   readonly term: Term;
   readonly onTake: (term: string) => void;
   readonly onHide: (term: string) => void;
@@ -115,7 +118,29 @@ const hideStyle = {
 
 const HIDE_ICON = <VisibilityOffOutlined fontSize="inherit" sx={{ display: 'block', mx: 'auto' }} />;
 
-const TermRow = ({ term, onTake, onHide }: TermRowProps) => (
+/** In the space that the term leaves: it arrives later, and moves nothing. */
+const tagStyle = {
+  flex: '1 1 0',
+  minWidth: 0,
+  textAlign: 'end',
+  fontSize: 12,
+  color: 'text.secondary',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const;
+
+/** The theme that finds the term already. */
+const FoundBy = ({ term, findTheme }: { readonly term: string } & Pick<TermBrowserProps, 'findTheme'>) => {
+  const name = useMemo(() => findTheme?.(term)?.name, [term, findTheme]);
+  return name === undefined ? null : (
+    <Box component="span" dir="auto" title={`Found by the theme “${name}”`} sx={tagStyle}>
+      {name}
+    </Box>
+  );
+};
+
+const TermRow = ({ term, findTheme, onTake, onHide }: TermRowProps) => (
   <Box component="li" sx={{ position: 'relative' }}>
     <Box
       component="button"
@@ -124,8 +149,11 @@ const TermRow = ({ term, onTake, onHide }: TermRowProps) => (
       onClick={() => onTake(term.term)}
       sx={rowStyle}
     >
-      <Box component="span" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
-        {term.term}
+      <Box component="span" sx={{ display: 'flex', gap: 1, alignItems: 'baseline', minWidth: 0 }}>
+        <Box component="span" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+          {term.term}
+        </Box>
+        <FoundBy term={term.term} findTheme={findTheme} />
       </Box>
       <Box component="span" sx={{ textAlign: 'end' }}>
         {formatCount(term.count)}
@@ -191,7 +219,7 @@ const listStyle = {
 } as const;
 
 /** Terms of the comments by frequency: a click adds one to the query. */
-export const TermBrowser = ({ projectId, filters, onTake }: TermBrowserProps) => {
+export const TermBrowser = ({ projectId, filters, findTheme, onTake }: TermBrowserProps) => {
   const [asked, setAsked] = useState<Pick<TermsArgs, 'kind' | 'n'>>(DEFAULT_TERMS);
   const [search, setSearch] = useState('');
   const { hide } = useHideWords(projectId);
@@ -221,7 +249,13 @@ export const TermBrowser = ({ projectId, filters, onTake }: TermBrowserProps) =>
       {error ? <LoadFailed what="The terms" error={error} onRetry={() => void refetch()} /> : null}
       <Box component="ul" aria-label="Terms" aria-busy={terms === undefined} tabIndex={0} sx={listStyle}>
         {terms?.map((term) => (
-          <TermRow key={term.term} term={term} onTake={onTake} onHide={(word) => void hide(word)} />
+          <TermRow
+            key={term.term}
+            term={term}
+            findTheme={findTheme}
+            onTake={onTake}
+            onHide={(word) => void hide(word)}
+          />
         )) ?? Array.from({ length: 12 }, (_, row) => <Skeleton key={row} component="li" sx={{ mx: 2 }} height={32} />)}
         {currentData?.has_more === true && terms !== undefined && terms.length > 0 ? (
           <Typography component="li" variant="body2" color="textSecondary" sx={{ p: 2 }}>

@@ -1,4 +1,4 @@
-/** The library as rows of a table: themes with the path of their folder and their overview. */
+/** The library as rows of a table: themes with the path of their folder and what the overview adds. */
 import type { Folder, Theme, ThemeOverview } from '@verbatim/command-api/contract/library';
 
 export interface ThemeListRow {
