@@ -20,9 +20,10 @@ import { stampLines, type Stamp, type StampLine } from './export-stamp.ts';
 
 /**
  * Bump with every change of what a file or an answer of the same question contains: older files then verify
- * as made by other rules, and not as altered. Version 2 has bases of weighted figures.
+ * as made by other rules, and not as altered. Version 2 has bases of weighted figures, version 3
+ * queries in changes and another automatic step of periods.
  */
-const EXPORT_VERSION = '2';
+const EXPORT_VERSION = '3';
 
 export const EXPORT_RULES: Readonly<Record<string, string>> = { ...PRESENT_RULES, exports: EXPORT_VERSION };
 

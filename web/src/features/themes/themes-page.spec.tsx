@@ -64,7 +64,7 @@ describe('a library with themes and none chosen', () => {
     globalThis.fetch = async (input) => {
       const { pathname } = new URL((input as Request).url);
       asked.push(pathname);
-      const answer = pathname === '/api/folders' ? folders : pathname === '/api/library/overview' ? overview : {};
+      const answer = { '/api/folders': folders, '/api/library/overview': overview }[pathname] ?? [];
       return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });
     };
   });
