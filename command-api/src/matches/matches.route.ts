@@ -188,21 +188,18 @@ const answer = async (
   return progress === undefined ? result : withMarks(tags, result, progress);
 };
 
-/** Adds what the list is sorted by, and the sentiment under its theme. */
+/** In a list of one theme, the sentiment under it, and that of the comment when sorted by it. */
 const withSentiments = (
   items: readonly MatchItem[],
   { ids, compounds, themeSentiments }: Matches,
   { pagination }: ThemeMatchesQuery,
 ): readonly MatchItem[] => {
+  if (themeSentiments === undefined) return items;
   const places = new Map(ids.map((id, at) => [id, at]));
-  const isSorted = compounds !== undefined && (pagination.sort === 'sentiment' || themeSentiments === undefined);
   return items.map((item): MatchItem => {
     const at = places.get(item._id) ?? -1;
-    return {
-      ...item,
-      ...(isSorted && { sentiment: compounds[at] ?? null }),
-      ...(themeSentiments !== undefined && { themeSentiment: themeSentiments[at] ?? null }),
-    };
+    const sorted = pagination.sort === 'sentiment' ? { sentiment: compounds?.[at] ?? null } : {};
+    return { ...item, ...sorted, themeSentiment: themeSentiments[at] ?? null };
   });
 };
 

@@ -1,5 +1,6 @@
 /** Statistics of the columns of a project, under the filters. */
 import { roundTo4 } from '@verbatim/domain/statistics/percentages';
+import { countBase } from '../engine/count-base.ts';
 import { countOptions } from '../engine/option-counts.ts';
 import type { QuerySignal } from '../engine/query-cost.ts';
 import { compareNames } from '../engine/resolve-columns.ts';
@@ -39,16 +40,6 @@ const loadStats = async (scope: Scope): Promise<ColumnStats> => {
       case 'unused':
     }
   return { base: await countBase(scope), columns };
-};
-
-const countBase = async ({ files, slice }: Scope): Promise<number> => {
-  let base = 0;
-  for (const { file, masks } of files) {
-    const mask = await masks();
-    for (let segment = 0; segment < file.segments; segment++) base += file.baseIn(segment, mask?.(segment));
-    if (slice.isOver()) await slice.rest();
-  }
-  return base;
 };
 
 const describeNumbers = async ({ files, slice }: Scope, name: string) => {

@@ -20,6 +20,7 @@ import {
   type Range,
   type Values,
 } from '../kernels/histogram.ts';
+import { countBase } from '../engine/count-base.ts';
 import { countOptions } from '../engine/option-counts.ts';
 import { holdsSeveral } from '../engine/several-answers.ts';
 import { countCodes, countListed } from '../kernels/value-counts.ts';
@@ -89,7 +90,7 @@ const readValues = async (scope: Scope, query: ColumnValuesQuery): Promise<Colum
     }
     case 'text':
     case 'long-text':
-      return { type: 'text', base: await readBase(scope) };
+      return { type: 'text', base: await countBase(scope) };
     case 'unused':
     case undefined:
       throw createUnknownFieldError(field, 'list the values of', scope.project.columnTypes);
@@ -103,18 +104,6 @@ const holdsTimes = async ({ files }: Scope, field: string): Promise<boolean> => 
     if (column !== -1 && (await file.times(column)).some((times) => times !== undefined)) return true;
   }
   return false;
-};
-
-const readBase = async ({ files, slice }: Scope): Promise<number> => {
-  let base = 0;
-  for (const scoped of files) {
-    const mask = await scoped.masks();
-    for (let segment = 0; segment < scoped.file.segments; segment++) {
-      base += scoped.file.baseIn(segment, mask?.(segment));
-      if (slice.isOver()) await slice.rest();
-    }
-  }
-  return base;
 };
 
 const readEnum = async (scope: Scope, query: ColumnValuesQuery): Promise<ColumnValues> => {

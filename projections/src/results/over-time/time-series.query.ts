@@ -64,7 +64,7 @@ const LETTERS_OF_THEME = 150;
 const getLetters = ({ periods, items }: TimeSeries): number =>
   periods.length * (LETTERS_OF_PERIOD + (items.length + 2) * LETTERS_OF_COUNT) + (items.length + 1) * LETTERS_OF_THEME;
 
-/** A step that the request does not name (ADR 89). By number of comments, whatever they weigh. */
+/** A step that the request does not name (ADR 89). By number of comments, weighted or not. */
 const chooseStepFor = async (scope: Scope, field: string): Promise<ChosenStep> => {
   const range = await readDayRange(scope, field);
   const steps = listSteps(range, MAX_CHOSEN_PERIODS);

@@ -30,7 +30,7 @@ const UNDO_KEY = 'U';
 const TARGET = 44;
 
 /**
- * A card with its buttons below, down to the end of the window: they stay in place whatever the card shows.
+ * A card with its buttons below, down to the end of the window: they stay in place when the comment changes.
  * @param narrow and wide: height in pixels of what is above, on screens of one column and on others
  */
 export const answeredColumn = (narrow: number, wide: number) =>

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { foldTerm } from '@verbatim/domain/text/fold-term';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { findRepeatedColumn, sortTopics, type Topic } from './repeated-column.ts';
 
 const definitions = [
   { name: 'title', field_type: 'text', options: ['size'] },
-  { name: 'department', field_type: 'enum', options: ['Dresses', 'Fine gauge'] },
+  { name: 'department', field_type: 'enum', options: ['Dresses', 'Fine gauge', 'Décolleté'] },
 ] as unknown as Project['tableDefinitions'];
 
 const createTopic = (count: number, without: number | undefined, ...terms: string[]) =>
@@ -21,6 +22,7 @@ describe('a topic', () => {
     expect(findRepeatedColumn(dress, definitions)?.name).toBe('department');
     expect(findRepeatedColumn(size, definitions)).toBeUndefined();
     expect(findRepeatedColumn(createTopic(5, 5, 'gauge'), definitions)).toBeUndefined();
+    expect(findRepeatedColumn(createTopic(5, 5, foldTerm('décolleté')), definitions)?.name).toBe('department');
   });
 
   it('stands by its comments without a theme, and last if it repeats a category', () => {

@@ -1,4 +1,5 @@
 /** Topics that are named like a category: a column already splits the comments by them. */
+import { foldTerm } from '@verbatim/domain/text/fold-term';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { ShownTopic, TopicThemes } from '@verbatim/command-api/contract/results/theme-builder';
 
@@ -14,7 +15,7 @@ export const findRepeatedColumn = (
 ): Definitions[number] | undefined => {
   const known = new Set(terms.map(({ term }) => term));
   return definitions.find(
-    ({ field_type: type, options }) => type === 'enum' && options.some((option) => known.has(option.toLowerCase())),
+    ({ field_type: type, options }) => type === 'enum' && options.some((option) => known.has(foldTerm(option))),
   );
 };
 

@@ -9,6 +9,7 @@ import { useId, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Theme } from '@verbatim/command-api/contract/library';
 import type { Project } from '@verbatim/command-api/contract/projects';
+import { columnTitle } from '@verbatim/domain/project/column-labels';
 import { formatPercent, computePercent } from '@verbatim/domain/statistics/percentages';
 import { useUndoToast } from '../../forms/use-undo-toast.ts';
 import { SentimentStripe } from '../project-overview/sentiment-bar.tsx';
@@ -157,7 +158,7 @@ const TopicRow = ({ topic, covering, definitions, base, onHide, ...place }: Topi
         </Box>
         {repeated === undefined ? null : (
           <Typography variant="caption" color="textSecondary">
-            {`Category of ${isolateText(repeated.label || repeated.field)}`}
+            {`Category of ${isolateText(columnTitle(repeated))}`}
           </Typography>
         )}
         <Box sx={{ display: 'flex', gap: 0.75, flexWrap: 'wrap' }}>

@@ -5,7 +5,7 @@ import { tokenise } from '@verbatim/domain/text/tokenise';
 
 export type FindTheme = (term: string) => Theme | undefined;
 
-/** The first theme whose query finds a term by itself, whatever else a comment says. */
+/** The first theme whose query finds a term by itself, without the rest of a comment. */
 export const createThemeFinder = (themes: readonly Theme[]): FindTheme => {
   const queries = themes.flatMap((theme) => {
     const parsed = parseThemeQuery(theme.text);

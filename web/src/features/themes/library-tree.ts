@@ -100,3 +100,6 @@ export const deletionQuestion = (nodes: readonly LibraryNode[]): DeletionQuestio
   const text = `Are you sure you want to delete: ${names}? there is no way to un-do this`;
   return { title, text, hint: 'You can restore it from History.', verb: 'Delete' };
 };
+
+/** How the library is searched: by the names of themes and folders. */
+export const holdsTerm = (name: string, term: string): boolean => name.toLowerCase().includes(term.toLowerCase());

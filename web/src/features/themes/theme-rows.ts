@@ -1,5 +1,6 @@
 /** The library as rows of a table: themes with the path of their folder and what the overview adds. */
 import type { Folder, Theme, ThemeOverview } from '@verbatim/command-api/contract/library';
+import { holdsTerm } from './library-tree.ts';
 
 export interface ThemeListRow {
   readonly theme: Theme;
@@ -28,10 +29,8 @@ export const listThemeRows = (
   return rowsBelow(folders, '');
 };
 
-/** As the tree searches: by the names of themes and folders. */
+/** As the tree searches. */
 export const searchRows = (rows: readonly ThemeListRow[], search: string): readonly ThemeListRow[] => {
-  const sought = search.trim().toLowerCase();
-  return rows.filter(
-    ({ theme, folder }) => theme.name.toLowerCase().includes(sought) || folder.toLowerCase().includes(sought),
-  );
+  const sought = search.trim();
+  return rows.filter(({ theme, folder }) => holdsTerm(theme.name, sought) || holdsTerm(folder, sought));
 };

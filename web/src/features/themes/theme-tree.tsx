@@ -7,7 +7,7 @@ import { useElementWidth } from '../../components/hooks/use-element-width.ts';
 import { useWindowHeight } from '../../components/hooks/use-window-height.ts';
 import { TreeContext, type RenameFolder } from './tree-context.ts';
 import { DragPreview, DropLine } from './tree-drag.tsx';
-import { isFixed, toLibraryNodes, nodesWithIds, themeNodeId, type LibraryNode } from './library-tree.ts';
+import { holdsTerm, isFixed, toLibraryNodes, nodesWithIds, themeNodeId, type LibraryNode } from './library-tree.ts';
 import { ThemeTreeNode } from './theme-tree-node.tsx';
 
 export const MIN_TREE_HEIGHT = 400;
@@ -47,8 +47,6 @@ const refusesDrop = ({
   readonly dragNodes: readonly NodeApi<LibraryNode>[];
 }): boolean =>
   getFolder(parentNode)?.id === null && !parentNode.isRoot && dragNodes.some(({ data }) => data.kind === 'folder');
-
-const holdsTerm = (name: string, term: string): boolean => name.toLowerCase().includes(term.toLowerCase());
 
 const holdsAny = (nodes: readonly LibraryNode[], term: string): boolean =>
   nodes.some((node) => holdsTerm(node.name, term) || (node.kind === 'folder' && holdsAny(node.children, term)));

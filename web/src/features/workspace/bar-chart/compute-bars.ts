@@ -103,7 +103,7 @@ const leftOutWords = (rows: number, themes: number, series: number, columns: num
 
 type BarSettings = FigureSettings & Pick<TableSettings, 'correction'>;
 
-/** Tests of the table, 'Vs others', where bars are shares of the column; whatever the table itself tests. */
+/** The test 'Vs others' where bars are shares of the column, also if the table has another test. */
 const testBars = (table: TableResult, rows: readonly TableRow[], settings: BarSettings) => {
   const isTested = isPercentage(settings.format) && settings.format !== 'row';
   const tests = isTested ? testTableSignificance(table, rows, { ...settings, significance: 'total' }) : [];

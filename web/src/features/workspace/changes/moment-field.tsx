@@ -1,7 +1,6 @@
 /** Chooses a moment: a day and time, right after an entry of the history, or now. */
 import ArrowDropDownOutlined from '@mui/icons-material/ArrowDropDownOutlined';
 import Box from '@mui/material/Box';
-
 import Divider from '@mui/material/Divider';
 import IconButton from '@mui/material/IconButton';
 import ListItemText from '@mui/material/ListItemText';

@@ -11,7 +11,7 @@ export interface SizedWord {
   readonly word: CloudWord;
   /** In units of the canvas. */
   readonly size: number;
-  /** Compared with all words of the answer, whatever their number of mentions. */
+  /** Compared with all words of the answer, also those with few mentions. */
   readonly verdict: Verdict;
 }
 

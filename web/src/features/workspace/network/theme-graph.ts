@@ -160,7 +160,7 @@ const HIGHER = [
 
 /** Links that a first look should have. */
 const MIN_LINKS = 12;
-/** More links per theme cannot be told apart. */
+/** More links per theme cannot be distinguished. */
 const MAX_LINKS_PER_THEME = 2.5;
 
 interface Candidate {
@@ -191,8 +191,8 @@ const raiseThresholds = (data: CoOccurrence, start: Candidate): Thresholds => {
 };
 
 /**
- * Those of the address, or 20. A default is raised where more links show than can be told apart, and lowered
- * where fewer than a dozen do, to the highest that shows a dozen or any (ADR 88).
+ * Those of the address, or 20. A default is raised where more links show than can be distinguished, and
+ * lowered where fewer than a dozen do, to the highest that shows a dozen or any (ADR 88).
  */
 export const chooseThresholds = (data: CoOccurrence, { count, value }: NetworkSettings): Thresholds => {
   const specified = { count: count ?? THRESHOLD, value: value ?? THRESHOLD };

@@ -140,7 +140,7 @@ const roundOrNull = (value: number | null | undefined): number | null => (value 
 const compareItems = (a: Item, b: Item): number =>
   Number(b.kind === 'net') - Number(a.kind === 'net') || sum(b.counts) - sum(a.counts);
 
-/** Lines in colour, unless themes are chosen: more are not told apart. */
+/** Lines in colour, unless themes are chosen: more cannot be distinguished. */
 const MAX_LOUD = 5;
 
 /** @param chosen ids of drawn themes and nets; empty for the nets and the most frequent themes */
