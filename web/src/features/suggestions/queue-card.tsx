@@ -3,6 +3,7 @@ import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { SuggestedComment } from '@verbatim/command-api/contract/results/suggestions';
+import { formatCount } from '../../components/text/format.ts';
 import { ANSWERED_CARD, AnswerButtons, answeredColumn } from '../../components/themes/answer-buttons.tsx';
 import { ExplainedText, MarksLegend } from './explanation.tsx';
 import { formatShare } from './format-share.ts';
@@ -49,7 +50,7 @@ const Reason = ({ item }: { readonly item: QueueItem }) => (
     {item.found ? <Chip size="small" variant="outlined" label="Found by the query" /> : null}
     <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
       {item.probability === null ? '' : `${formatShare(item.probability)} · `}
-      {`Comment ${item._id}`}
+      {`Comment ${formatCount(item._id)}`}
     </Typography>
   </Box>
 );
