@@ -156,6 +156,20 @@ describe('partitions shared by leases', () => {
     expect((await store.read()).heartbeats.map(({ holder }) => holder)).toEqual(['two']);
   });
 
+  it('are also handed over if taking them got no answer', async () => {
+    const store = new InMemoryLeaseStore();
+    const take = store.take.bind(store);
+    store.take = async (name, holder, seen) => {
+      const taken = await take(name, holder, seen);
+      if (name === 'b' && holder === 'one') throw new Error('no answer');
+      return taken;
+    };
+    const one = start(store, 'one', 60_000);
+    await until(async () => (await store.read()).leases.every((lease) => lease.holder === 'one'));
+    await one.assignment.close();
+    expect((await store.read()).leases.filter(({ holder }) => holder !== undefined)).toEqual([]);
+  });
+
   it('are released after a fenced commit, and taken with a higher token', async () => {
     const store = new InMemoryLeaseStore();
     const one = start(store, 'one');

@@ -96,8 +96,8 @@ class LeasedPartitions implements PartitionAssignment {
     const { leases, holder } = this.#options;
     this.#closing.abort();
     await this.#heartbeats;
-    const left = this.#host && this.#giveUp(this.#host, [...this.#held.keys()]);
-    await Promise.all([left, leases.forget(holder)]);
+    await this.#releaseAll();
+    await leases.forget(holder);
   }
 
   async #sendHeartbeats(host: PartitionHost): Promise<void> {
@@ -220,6 +220,13 @@ class LeasedPartitions implements PartitionAssignment {
     const own = new Map([...marks].filter(([name]) => !this.#lost.has(name)));
     for (const name of names) this.#held.delete(name);
     await leases.release(holder, names, own);
+  }
+
+  /** Also leases whose take got no answer: they are ours in the store, without a record here. */
+  async #releaseAll(): Promise<void> {
+    const { leases, holder } = this.#options;
+    if (this.#host !== undefined) await this.#giveUp(this.#host, [...this.#held.keys()]);
+    await leases.release(holder, this.#partitions);
   }
 
   /** Number of participating processes, including this one. */
