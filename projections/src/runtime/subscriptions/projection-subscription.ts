@@ -20,7 +20,7 @@ import { isInLog } from '../partitions/partition-checkpoints.ts';
 import { createCacheTask, type CacheTask } from '../cache-edited-themes.ts';
 import { toProjectorFailure, type Failed } from './projector-failures.ts';
 import type { ProjectorFailure, ProjectorStatus } from './projector-status.ts';
-import { otherLogReason, recordEventStop, recordOtherLog } from './wait-for-position.ts';
+import { otherLogReason, recordEventStop, recordOtherLog, type ProjectorStop } from './wait-for-position.ts';
 import { statusBoard, type StatusBoard } from '../partitions/partitions.ts';
 
 /** Queue limit of a model, beyond which it catches up from its streams later. */
@@ -249,20 +249,25 @@ export class ModelFeed {
       this.#isSingly = true;
       return;
     }
-    const still = failed.over === 'log' ? await recordOtherLog(this.#writer) : undefined;
-    const failure = still ?? failed.failure;
-    this.#board.set({ state: 'failed', failure, ...(still === undefined ? {} : { position: still.position }) });
+    // Recorded before it is shown, with the instant of the first stop there.
+    const stop = await this.#recordStop(failed);
+    const failure = stop ?? failed.failure;
+    const isOther = failed.over === 'log' && stop !== undefined;
+    this.#board.set({ state: 'failed', failure, ...(isOther ? { position: stop.position } : {}) });
     if (failed.over === 'fencing-token') {
       this.#stop = failure;
       return onLost();
     }
     log.error({ projector: name, ...failure }, 'projector failed');
-    if (still !== undefined) this.#stop = still;
-    else if (failed.over === 'event') {
-      this.#stop = await recordEventStop(failed.failure, this.#writer);
-      this.#board.set({ failure: this.#stop });
-    } else await this.#pause(signal);
-    if (this.#stop !== undefined) this.#waiting = [];
+    this.#stop = stop;
+    if (stop === undefined) await this.#pause(signal);
+    else this.#waiting = [];
+  }
+
+  /** @returns undefined for failures that are retried, or end the model without a record */
+  async #recordStop(failed: Failed): Promise<ProjectorStop | undefined> {
+    if (failed.over === 'event') return recordEventStop(failed.failure, this.#writer);
+    return failed.over === 'log' ? recordOtherLog(this.#writer) : undefined;
   }
 
   async #pause(signal: AbortSignal): Promise<void> {
