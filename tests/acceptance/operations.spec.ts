@@ -19,9 +19,9 @@ const startInVain = (settings: Readonly<Record<string, string>>): Promise<{ code
   new Promise((resolve) => {
     const child = spawn(process.execPath, [join(root, 'dist/main.js')], { env: { ...process.env, ...settings } });
     let said = '';
-    const hear = (chunk: Buffer): void => void (said += chunk.toString());
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    const hear = (chunk: string): void => void (said += chunk);
+    child.stdout.setEncoding('utf8').on('data', hear);
+    child.stderr.setEncoding('utf8').on('data', hear);
     child.on('close', (code) => resolve({ code, said }));
   });
 

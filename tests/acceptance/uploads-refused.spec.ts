@@ -266,7 +266,7 @@ const sendEndless = (url: URL, cookie: string, bytes: number): Promise<{ answer:
       if (socket.write(chunk)) setImmediate(more);
       else socket.once('drain', more);
     };
-    socket.on('data', (data) => (answer += data.toString()));
+    socket.setEncoding('utf8').on('data', (data: string) => (answer += data));
     socket.on('error', () => undefined);
     socket.on('close', () => resolve({ answer, sent }));
     const form =

@@ -39,8 +39,9 @@ export const spawnOps = (
   const child = noteSpawned(spawn(process.execPath, [join(root, 'dist/ops.js'), ...args], { env, stdio }));
   let output = '';
   let errors = '';
-  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  // Decoded as a stream: a chunk may end within a character.
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (errors += chunk));
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(input);
   const answer = new Promise<OpsAnswer>((resolve) =>

@@ -55,13 +55,13 @@ export const spawnServer = async (options: ServerOptions): Promise<SpawnedServer
   const child = noteSpawned(launch(await onChosenStores(options)));
   let printed = '';
   const url = new Promise<string | undefined>((resolve) => {
-    const look = (chunk: Buffer): void => {
-      printed += chunk.toString();
+    const look = (chunk: string): void => {
+      printed += chunk;
       const address = ADDRESS.exec(printed)?.[1];
       if (address !== undefined) resolve(address);
     };
-    child.stdout?.on('data', look);
-    child.stderr?.on('data', look);
+    child.stdout?.setEncoding('utf8').on('data', look);
+    child.stderr?.setEncoding('utf8').on('data', look);
     child.once('exit', () => resolve(undefined));
     setTimeout(() => resolve(undefined), START_LIMIT_MS).unref();
   });

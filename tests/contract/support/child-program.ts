@@ -23,7 +23,7 @@ export const ended = (child: ChildProgram): Promise<void> =>
 /** All output of the program until it ends. */
 export const readOutput = async (child: ChildProgram): Promise<string> => {
   let output = '';
-  for await (const chunk of child.stdout) output += String(chunk);
+  for await (const chunk of child.stdout.setEncoding('utf8')) output += String(chunk);
   return output;
 };
 
@@ -31,8 +31,8 @@ export const readOutput = async (child: ChildProgram): Promise<string> => {
 export const readFirstLine = (child: ChildProgram): Promise<string> =>
   new Promise((resolve, reject) => {
     let output = '';
-    child.stdout.on('data', (chunk) => {
-      output += String(chunk);
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
       if (output.includes('\n')) resolve(output.slice(0, output.indexOf('\n')));
     });
     child.once('close', () => reject(new Error(`Ended without a line: '${output}'`)));
