@@ -28,6 +28,18 @@ describe('appends to EventStoreDB', () => {
     for (const stream of streams) expect(numbers(await readStream(store, stream))).toEqual(upTo(200));
   });
 
+  it('have their position once the server has indexed them, if their answer was lost', async () => {
+    const server = await start();
+    const store = open(server, { firstPauseMs: 1 });
+    await store.append('slow-index', 'no-stream', someEvents(1));
+    server.answersToLose = 1;
+    server.log.readsBeforeIndexed = 3;
+    const { revision, position } = await store.append('slow-index', 0, someEvents(1));
+    const stored = await readStream(store, 'slow-index');
+    expect([revision, position]).toEqual([1, stored[1]?.position]);
+    expect(server.log.readsBeforeIndexed).toBe(0);
+  });
+
   it('have one winner among 20 writers at one revision, also when answers are lost', async () => {
     const server = await start();
     const [first, second] = [open(server), open(server)];

@@ -109,10 +109,15 @@ export class StreamWriter {
     const place = answer.getSuccess()?.getPosition();
     const position = place && formatPosition(place.getCommitPosition(), place.getPreparePosition());
     if (position !== undefined) return { revision, position };
-    // A repeat that the server has not indexed yet has no position.
-    for await (const event of this.#reader.readStream(stream, { from: revision, maxCount: 1 }))
-      return { revision, position: event.position };
-    throw new Error(`Event ${revision} of ${stream} was appended but cannot be read`);
+    // A repeat that the server has not indexed yet has no position, and may not be readable yet either.
+    const readBack = (): Promise<AppendResult> => this.#readBack(stream, revision);
+    return repeated(`reading back ${stream}`, this.#limits, this.#closing, readBack);
+  }
+
+  async #readBack(stream: string, revision: number): Promise<AppendResult> {
+    for await (const { position } of this.#reader.readStream(stream, { from: revision, maxCount: 1 }))
+      return { revision, position };
+    throw new Error(`Event ${revision} was appended but cannot be read yet`);
   }
 
   /** A rejected deletion does not reliably report the stream's revision. */

@@ -47,6 +47,8 @@ const STATISTICS = '$stats-127.0.0.1:2113';
 
 export class StandInLog {
   readonly entries: LogEntry[] = [];
+  /** Further reads of a stream that miss its last event, as before a server has indexed it. */
+  readsBeforeIndexed = 0;
   readonly #streams = new Map<string, StreamState>();
   readonly #listeners = new Set<() => void>();
   #nextPosition = 0;
@@ -105,6 +107,10 @@ export class StandInLog {
     if (state === undefined) return undefined;
     if (state.isDeleted) return 'deleted';
     const visible = state.truncatedBefore === 0 ? state.entries : state.entries.slice(state.truncatedBefore);
+    if (this.readsBeforeIndexed > 0) {
+      this.readsBeforeIndexed -= 1;
+      return visible.slice(0, -1);
+    }
     return visible.length === 0 ? undefined : visible;
   }
 
