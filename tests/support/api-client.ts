@@ -3,12 +3,15 @@
  * Undocumented responses are errors.
  */
 import { requireDocumented } from './answer-schemas.ts';
+import { readLoggedFailures } from './server-logs.ts';
 import { pause, DEFAULT_TIMEOUT_MS } from './wait-until.ts';
 
 export interface Answer<T> {
   readonly status: number;
   readonly body: T;
   readonly headers: Headers;
+  /** What the server has logged about a 500. */
+  readonly log?: string;
 }
 
 type Query = Readonly<Record<string, unknown>>;
@@ -49,7 +52,8 @@ export const apiClient = (origin: string, jar = new Map<string, string>()): ApiC
     const body = (/json/u.test(type) ? JSON.parse(text) : text) as T;
     if (path.startsWith('/api/'))
       await requireDocumented(origin, { method, path, status: response.status, type, body });
-    return { status: response.status, body, headers: response.headers };
+    const log = response.status === 500 ? { log: readLoggedFailures(origin) } : {};
+    return { status: response.status, body, headers: response.headers, ...log };
   };
 
   /** Retries while the last write is not visible or the read models do not answer, as the web app does. */

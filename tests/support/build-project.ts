@@ -13,8 +13,8 @@ interface Definition {
 
 /** @throws Error with the response if it is not 200 */
 export const ok = async <T>(answer: Promise<Answer<T>>): Promise<T> => {
-  const { status, body } = await answer;
-  if (status !== 200) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`);
+  const { status, body, log = '' } = await answer;
+  if (status !== 200) throw new Error(`Answered ${status}: ${JSON.stringify(body)} ${log}`.trimEnd());
   return body;
 };
 

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { noteServerOutput } from './server-logs.ts';
 import { noteSpawned } from './jest/spawned-processes.ts';
 import { areOnServers, settingsFor } from './on-servers/open-stores.ts';
 
@@ -58,7 +59,9 @@ export const spawnServer = async (options: ServerOptions): Promise<SpawnedServer
     const look = (chunk: string): void => {
       printed += chunk;
       const address = ADDRESS.exec(printed)?.[1];
-      if (address !== undefined) resolve(address);
+      if (address === undefined) return;
+      noteServerOutput(address, () => printed);
+      resolve(address);
     };
     child.stdout?.setEncoding('utf8').on('data', look);
     child.stderr?.setEncoding('utf8').on('data', look);
