@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HistoryItem } from '@verbatim/command-api/contract/history';
-import { groupSeries } from './group-series.ts';
+import { countOpenSeries, groupSeries } from './group-series.ts';
 
 const TAGGED = 'tagged {what} with the theme “Fit”';
 const EXCLUDED = 'excluded {what} from the theme “Fit”';
@@ -47,6 +47,18 @@ describe('a series of entries', () => {
   ])('given %s in between, is interrupted', (_what, rest) => {
     const items = [1, 2, 3, 4].map((comment) => entry(comment, TAGGED, comment === 2 ? rest : {}));
     expect(describeRows(items)).toEqual(['tags-p@1', 'tags-p@2', 'tags-p@3', 'tags-p@4']);
+  });
+
+  it('given older entries that are not loaded, states a least number of the last series only', () => {
+    const items = [...[9, 8, 7].map((comment) => entry(comment, EXCLUDED)), entry(6, null)];
+    const last = [3, 2, 1].map((comment) => entry(comment, TAGGED));
+    const sentences = groupSeries([...items, ...last], true).map((row) => row.kind === 'series' && row.sentence);
+    expect(sentences).toEqual([
+      'ann excluded 3 comments from the theme “Fit”.',
+      false,
+      'ann tagged at least 3 comments with the theme “Fit”.',
+    ]);
+    expect([[...items, ...last], items, last.slice(1), []].map(countOpenSeries)).toEqual([3, 0, 0, 0]);
   });
 
   it('given two entries, or one comment, remains as it is', () => {

@@ -25,32 +25,57 @@ const getKey = ({ series, kind, actor, project, themes }: HistoryItem): string |
 const countComments = (items: readonly HistoryItem[]): number =>
   new Set(items.map(({ comments }) => comments?.ids[0])).size;
 
-/** 'ann tagged 12 comments with the theme “Fit” and excluded 1 comment from the theme “Fit”.' */
-const describe = (items: readonly HistoryItem[]): string => {
+/**
+ * 'ann tagged 12 comments with the theme “Fit” and excluded 1 comment from the theme “Fit”.'
+ * @param isWhole false if older entries of the series may not be loaded
+ */
+const describe = (items: readonly HistoryItem[], isWhole: boolean): string => {
   const deeds = [...new Set(items.map(({ series }) => series?.deed ?? ''))].map((deed) => {
     const same = items.filter(({ series }) => series?.deed === deed);
     const of = same[0]?.series?.of ?? 'comment';
-    return deed.replace('{what}', pluralise(of === 'sentence' ? same.length : countComments(same), of));
+    const what = pluralise(of === 'sentence' ? same.length : countComments(same), of);
+    return deed.replace('{what}', isWhole ? what : `at least ${what}`);
   });
   const name = items[0]?.actor.name ?? '';
   return `${name === '' ? 'Someone' : name} ${joinNames(deeds)}.`;
 };
 
-const toRows = (items: readonly HistoryItem[]): readonly HistoryRow[] => {
+const toRows = (items: readonly HistoryItem[], isWhole: boolean): readonly HistoryRow[] => {
   const [last, first] = [items[0], items.at(-1)];
   if (first === undefined || last === undefined || items.length < MIN_SERIES || countComments(items) === 1)
     return items.map((item) => ({ kind: 'entry', item }));
-  return [{ kind: 'series', first, last, sentence: describe(items), items }];
+  return [{ kind: 'series', first, last, sentence: describe(items, isWhole), items }];
 };
 
-/** Neighbours of one series become a row; an entry between two series keeps them apart. */
-export const groupSeries = (items: readonly HistoryItem[]): readonly HistoryRow[] => {
-  const runs: { readonly key: string | null; readonly items: HistoryItem[] }[] = [];
+interface Run {
+  /** Null for an entry of no series, which is alone. */
+  readonly key: string | null;
+  readonly items: HistoryItem[];
+}
+
+/** Neighbours of one series; an entry between two series keeps them apart. */
+const toRuns = (items: readonly HistoryItem[]): readonly Run[] => {
+  const runs: Run[] = [];
   for (const item of items) {
     const key = getKey(item);
     const run = runs.at(-1);
     if (run !== undefined && key !== null && key === run.key) run.items.push(item);
     else runs.push({ key, items: [item] });
   }
-  return runs.flatMap((run) => toRows(run.items));
+  return runs;
+};
+
+/**
+ * Each run becomes a row.
+ * @param hasOlder whether entries older than these are not loaded, so that the last run may be incomplete
+ */
+export const groupSeries = (items: readonly HistoryItem[], hasOlder = false): readonly HistoryRow[] => {
+  const runs = toRuns(items);
+  return runs.flatMap((run, at) => toRows(run.items, !hasOlder || at < runs.length - 1));
+};
+
+/** Number of entries in the last row if it is a series, which older entries may continue; otherwise 0. */
+export const countOpenSeries = (items: readonly HistoryItem[]): number => {
+  const last = toRuns(items).at(-1);
+  return last !== undefined && toRows(last.items, false)[0]?.kind === 'series' ? last.items.length : 0;
 };

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { HistoryItem } from '@verbatim/command-api/contract/history';
 import { historyFile, useHistoryInfiniteQuery } from '../../api/history.ts';
 import { EmptyState } from '../../components/messages/empty-state.tsx';
@@ -16,7 +16,7 @@ import { LoadFailed } from '../../components/messages/load-failed.tsx';
 import { getLoadError } from '../../components/messages/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { AuditEntryRow, AuditSeriesRow } from './audit-entry-row.tsx';
-import { groupSeries } from './group-series.ts';
+import { countOpenSeries, groupSeries } from './group-series.ts';
 import {
   toHistoryFilters,
   parseAuditFilters,
@@ -30,6 +30,8 @@ import { VerifyDialog } from './verify-dialog.tsx';
 import { TaggedEverPanel } from './tagged-ever.tsx';
 
 const DAY_MS = 86_400_000;
+/** Older entries of a series are loaded until it is whole, or has this many. */
+const MAX_SERIES = 500;
 
 const dayWords = (instant: string): string => {
   const day = formatDay(instant);
@@ -51,15 +53,21 @@ const byDay = (items: readonly HistoryItem[]): readonly (readonly [day: string, 
   return days;
 };
 
-const Acts = ({ items, filters }: { readonly items: readonly HistoryItem[]; readonly filters: AddressFilters }) => (
+interface ActsProps {
+  readonly items: readonly HistoryItem[];
+  readonly filters: AddressFilters;
+  readonly hasOlder: boolean;
+}
+
+const Acts = ({ items, filters, hasOlder }: ActsProps) => (
   <>
-    {byDay(items).map(([day, ofDay]) => (
+    {byDay(items).map(([day, ofDay], at, days) => (
       <Box component="section" key={ofDay[0]?.id} aria-label={day} sx={{ mb: 2 }}>
         <Typography variant="subtitle2" component="h2" sx={{ mb: 0.75, color: 'text.secondary' }}>
           {day}
         </Typography>
         <Paper component="ol" variant="outlined" aria-label={day} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {groupSeries(ofDay).map((row) =>
+          {groupSeries(ofDay, hasOlder && at === days.length - 1).map((row) =>
             row.kind === 'entry' ? (
               <AuditEntryRow key={row.item.id} item={row.item} filters={filters} />
             ) : (
@@ -71,6 +79,12 @@ const Acts = ({ items, filters }: { readonly items: readonly HistoryItem[]; read
     ))}
   </>
 );
+
+/** Whether the last series began within the requested entries and may continue beyond the loaded ones. */
+const isSeriesCut = (items: readonly HistoryItem[], requested: number): boolean => {
+  const open = countOpenSeries(items);
+  return open > 0 && open < MAX_SERIES && items.length - open < requested;
+};
 
 const Loading = () => (
   <Box sx={{ display: 'grid', gap: 1 }} aria-busy="true">
@@ -137,6 +151,27 @@ const Ever = ({
     <TaggedEverPanel project={project} theme={theme} name={name} />
   );
 
+/** Pages under the filters of the URL, the newest first. */
+const useHistoryPages = (filters: AddressFilters, address: string) => {
+  const query = useHistoryInfiniteQuery(toHistoryFilters(filters), { refetchOnMountOrArgChange: true });
+  const { currentData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const items = useMemo(() => currentData?.pages.flatMap((page) => page.items) ?? [], [currentData]);
+  const [more, setMore] = useState({ address, pages: 0 });
+  const pages = 1 + (more.address === address ? more.pages : 0);
+  const requested = currentData?.pages.slice(0, pages).reduce((sum, page) => sum + page.items.length, 0) ?? 0;
+  const isCut = useMemo(() => isSeriesCut(items, requested), [items, requested]);
+  // A page may be empty because its time was up, or end within a series: continues further back.
+  const isToGoOn = currentData !== undefined && (items.length === 0 || isCut) && hasNextPage && !isFetchNextPageError;
+  useEffect(() => {
+    if (isToGoOn && !isFetchingNextPage) void fetchNextPage();
+  }, [isToGoOn, isFetchingNextPage, fetchNextPage]);
+  const onMore = (): void => {
+    setMore({ address, pages });
+    void fetchNextPage();
+  };
+  return { ...query, items, isToGoOn, onMore };
+};
+
 /** Audit history, of everything or filtered by the URL. */
 export const Page = () => {
   const [search, setSearch] = useSearch();
@@ -144,16 +179,10 @@ export const Page = () => {
   const [isVerifyOpen, setVerifyOpen] = useState(false);
   const filters = parseAuditFilters(search);
   const call = toHistoryFilters(filters);
-  const query = useHistoryInfiniteQuery(call, { refetchOnMountOrArgChange: true });
-  const { currentData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = query;
-  const failure = getLoadError({ data: currentData, error: query.error });
-  const items = currentData?.pages.flatMap((page) => page.items) ?? [];
+  const history = useHistoryPages(filters, search.toString());
+  const { currentData, items, hasNextPage, isFetchingNextPage, isFetchNextPageError, isToGoOn, onMore } = history;
+  const failure = getLoadError({ data: currentData, error: history.error });
   const change = (next: AddressFilters): void => setSearch(toSearchParams(next));
-  // A page may be empty because its time was up: continues further back.
-  const isToGoOn = currentData !== undefined && items.length === 0 && hasNextPage && !isFetchNextPageError;
-  useEffect(() => {
-    if (isToGoOn && !isFetchingNextPage) void fetchNextPage();
-  }, [isToGoOn, isFetchingNextPage, fetchNextPage]);
   return (
     <>
       <PageHead
@@ -177,18 +206,20 @@ export const Page = () => {
       {isSealsOpen ? <SealsDialog onClose={() => setSealsOpen(false)} /> : null}
       <HistoryFilterBar filters={filters} about={currentData?.pages[0]?.about} onChange={change} />
       <Ever filters={filters} name={currentData?.pages[0]?.about.theme?.name} />
-      {failure === undefined ? null : <LoadFailed what="The history" error={failure} onRetry={() => void refetch()} />}
+      {failure === undefined ? null : (
+        <LoadFailed what="The history" error={failure} onRetry={() => void history.refetch()} />
+      )}
       {currentData === undefined ? failure === undefined ? <Loading /> : null : null}
-      <Acts items={items} filters={filters} />
+      <Acts items={items} filters={filters} hasOlder={hasNextPage} />
       {currentData !== undefined && items.length === 0 && !isToGoOn ? (
         <Empty filters={filters} onClear={() => change({})} />
       ) : null}
       <Older
         isMore={hasNextPage}
         isFetching={isFetchingNextPage}
-        failure={isFetchNextPageError ? query.error : undefined}
+        failure={isFetchNextPageError ? history.error : undefined}
         hasAny={items.length > 0}
-        onMore={() => void fetchNextPage()}
+        onMore={onMore}
       />
     </>
   );
