@@ -75,7 +75,7 @@ describeInBrowser('sentiment, ratings and labels in a browser', () => {
     await page.getByText(`The dictionary agrees with Stars on ${share}`).waitFor();
     await page.getByRole('table', { name: 'Right by theme' }).getByRole('row', { name: /Belts/u }).waitFor();
     await page
-      .getByRole('list', { name: 'Too positive by dictionary' })
+      .getByRole('list', { name: 'Scored too positive' })
       .getByText(/^scratchy \d/u)
       .waitFor();
     await looks('accuracy');

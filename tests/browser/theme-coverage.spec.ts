@@ -31,7 +31,10 @@ describeInBrowser('the coverage of a workspace', () => {
 
   it('shows what is covered, in every look', async () => {
     await page.getByRole('heading', { name: 'What no theme covers' }).waitFor();
-    await page.getByRole('region', { name: 'Coverage of all comments' }).getByText('Nothing to say').waitFor();
+    await page
+      .getByRole('region', { name: 'Coverage of all comments' })
+      .getByText('Unclassified, nothing to say')
+      .waitFor();
     await screenshot(page, 'theme-coverage');
     expect(await faultsInEveryLook(page, 'theme-coverage')).toEqual([]);
   });

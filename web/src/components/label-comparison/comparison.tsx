@@ -143,7 +143,7 @@ const Found = ({
             />
           </Panel>
         )}
-        <Panel title="Words of wrong comments">
+        <Panel title="Words in misclassified comments">
           <WrongWords
             words={found.words}
             onShow={onShow && ((word, title, labels) => show(title, labels, { string: word }))}
@@ -201,7 +201,7 @@ export const Comparison = (props: ComparisonProps) => {
               Learn from ratings
             </Button>
             <Typography variant="body2" color="textSecondary" sx={{ flex: '1 1 220px' }}>
-              Proposes words with weights for this project. Nothing changes until you add some; Undo takes them back.
+              Proposes words with weights. Nothing changes until you add some.
             </Typography>
           </>
         ) : null}

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { LabelComparison } from '@verbatim/command-api/contract/results/label-comparison';
 import { formatCount } from '../text/format.ts';
 import type { Label } from './label-settings.ts';
-import { LABEL_NAMES } from './label-text.ts';
+import { describeUncompared, LABEL_NAMES } from './label-text.ts';
 
 interface LabelMappingProps {
   readonly found: LabelComparison;
@@ -59,6 +59,11 @@ export const LabelMapping = ({ found, hasOwn, onChange, onReset }: LabelMappingP
         </Box>
       ))}
     </Box>
+    {found.unclassed === 0 ? null : (
+      <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1 }}>
+        {describeUncompared(found)}
+      </Typography>
+    )}
     {hasOwn ? (
       <Button size="small" onClick={onReset} sx={{ mt: 1 }}>
         Back to the proposal

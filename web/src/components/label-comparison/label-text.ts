@@ -30,6 +30,14 @@ export const describeVerdict = ({ all, mostFrequent }: LabelComparison, column: 
   return `${verdict}, against ${formatShare(mostFrequent.count / all.of)} for always saying “${most}”`;
 };
 
+/** Why the counts of the values exceed the headline's base; empty if they do not. */
+export const describeUncompared = ({ unclassed }: LabelComparison): string =>
+  unclassed === 0
+    ? ''
+    : unclassed === 1
+      ? '1 of these comments is not compared: it has no text, or is not scored yet.'
+      : `${formatCount(unclassed)} of these comments are not compared: they have no text, or are not scored yet.`;
+
 /** How sure the headline is, and where the others err. */
 export const describeErrors = ({ all, tooPositive, tooNegative, mixed }: LabelComparison): string => {
   const interval = all.share === null ? '' : `95% interval ${formatInterval(all.share)}. `;

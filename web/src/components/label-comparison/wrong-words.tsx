@@ -54,7 +54,7 @@ const List = ({ title, words, onShow }: ListProps) => (
 export const WrongWords = ({ words, onShow }: WrongWordsProps) => (
   <Box sx={{ display: 'grid', gap: 2 }}>
     <Typography variant="body2" color="textSecondary">
-      Words that wrong comments use more often than others, with how many of their labelled comments are wrong.
+      Words that are more frequent in misclassified comments, with how many of their labelled comments those are.
       {onShow === undefined ? '' : ' Choose one to read its comments.'} A word that misleads can get another weight in{' '}
       <MuiLink component={Link} to="/sentiment">
         Sentiment
@@ -62,12 +62,12 @@ export const WrongWords = ({ words, onShow }: WrongWordsProps) => (
       .
     </Typography>
     <List
-      title="Too positive by dictionary"
+      title="Scored too positive"
       words={words.tooPositive}
       onShow={onShow && ((word) => onShow(word, `“${word}”, not labelled positive`, (label) => label !== 'pos'))}
     />
     <List
-      title="Too negative by dictionary"
+      title="Scored too negative"
       words={words.tooNegative}
       onShow={onShow && ((word) => onShow(word, `“${word}”, not labelled negative`, (label) => label !== 'neg'))}
     />

@@ -57,9 +57,17 @@ const Swatch = ({ kind }: { readonly kind: keyof SentimentCounts }) => (
 const legendStyle = { display: 'flex', flexWrap: 'wrap', columnGap: 2.5, p: 0, m: 0 } as const;
 const entryStyle = { listStyle: 'none', display: 'flex', alignItems: 'center', gap: 0.75 } as const;
 
+interface ClassLegendProps {
+  /** What the bars count. */
+  readonly title: string;
+}
+
 /** Colours of the classes, for bars without figures. */
-export const ClassLegend = () => (
+export const ClassLegend = ({ title }: ClassLegendProps) => (
   <Box component="ul" aria-label="Colours of sentiment" sx={legendStyle}>
+    <Typography component="li" variant="caption" color="textSecondary" sx={{ listStyle: 'none' }}>
+      {`${title}:`}
+    </Typography>
     {CLASSES.map(([kind, label]) => (
       <Typography key={kind} component="li" variant="caption" color="textSecondary" sx={entryStyle}>
         <Swatch kind={kind} />

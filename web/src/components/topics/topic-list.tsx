@@ -12,8 +12,8 @@ import type { Project } from '@verbatim/command-api/contract/projects';
 import { columnTitle } from '@verbatim/domain/project/column-labels';
 import { formatPercent, computePercent } from '@verbatim/domain/statistics/percentages';
 import { useUndoToast } from '../../forms/use-undo-toast.ts';
-import { SentimentStripe } from '../project-overview/sentiment-bar.tsx';
-import { formatCount } from '../text/format.ts';
+import { ClassLegend, SentimentStripe } from '../project-overview/sentiment-bar.tsx';
+import { formatCount, pluralise } from '../text/format.ts';
 import { isolateText } from '../text/isolate-text.ts';
 import { useHideWords } from '../hidden-words/use-hide-words.ts';
 import { useCreateTheme } from '../hooks/use-create-theme.ts';
@@ -138,6 +138,8 @@ const TopicRow = ({ topic, covering, definitions, base, onHide, ...place }: Topi
   const [first] = topic.examples;
   const example = first === undefined ? undefined : excerptAround(first);
   const repeated = findRepeatedColumn(topic, definitions);
+  // The number by which open topics are sorted.
+  const hasRest = covering === undefined && without !== undefined && without !== count;
   return (
     <Box component="li" aria-label={name} sx={row}>
       <Box sx={nameStyle}>
@@ -174,12 +176,12 @@ const TopicRow = ({ topic, covering, definitions, base, onHide, ...place }: Topi
       )}
       <Box sx={{ gridArea: 'count', textAlign: 'end', fontVariantNumeric: 'tabular-nums' }}>
         <Typography variant="body1" sx={{ fontWeight: 600 }}>
-          {formatCount(count)}
+          {formatCount(hasRest ? without : count)}
         </Typography>
         <Typography variant="caption" color="textSecondary">
-          {covering !== undefined || without === undefined || without === count
-            ? `${formatPercent(computePercent(count, base) ?? 0)} of ${formatCount(base)}`
-            : `${formatCount(without)} unclassified`}
+          {hasRest
+            ? `of ${formatCount(count)} unclassified`
+            : `${formatPercent(computePercent(count, base) ?? 0)} of ${formatCount(base)}`}
         </Typography>
       </Box>
       <Box sx={{ gridArea: 'stripe' }}>
@@ -222,15 +224,6 @@ const Part = ({ label, topics, findCovering, ...rest }: PartProps) => (
   </Paper>
 );
 
-const PartHeading = ({ title, count }: { readonly title: string; readonly count: number }) => (
-  <Typography variant="h2">
-    {title}
-    <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1 }}>
-      {formatCount(count)}
-    </Typography>
-  </Typography>
-);
-
 /**
  * Each topic with its terms, the comments that hold one of them, their mood, and some of them to read; those
  * that no theme covers first.
@@ -249,9 +242,14 @@ export const TopicList = ({ topics, themes, ...rest }: TopicListProps) => {
   );
   return (
     <>
-      {themes === undefined || open.length === 0 ? null : <PartHeading title="Without a theme" count={open.length} />}
+      {themes === undefined || open.length === 0 ? null : (
+        <Typography variant="h2">{`${pluralise(open.length, 'topic')} that no theme covers`}</Typography>
+      )}
+      <ClassLegend title="Sentences about the topic" />
       {open.length === 0 ? null : show('Topics', open)}
-      {done.length === 0 ? null : <PartHeading title="Already in a theme" count={done.length} />}
+      {done.length === 0 ? null : (
+        <Typography variant="h2">{`${pluralise(done.length, 'topic')} already in a theme`}</Typography>
+      )}
       {done.length === 0 ? null : show('Covered topics', done)}
     </>
   );

@@ -44,7 +44,7 @@ export const NamePicker = ({ label, of, id, name, onPick }: NamePickerProps) => 
       loading={isFetching}
       noOptionsText={typed === '' ? 'Nothing yet' : 'No matching name'}
       renderInput={(params) => <TextField {...params} label={label} dir="auto" />}
-      sx={{ width: { xs: '100%', sm: 164 } }}
+      sx={{ flex: { xs: '1 1 100%', sm: '1 1 164px' }, maxWidth: { sm: 240 } }}
     />
   );
 };

@@ -37,7 +37,8 @@ const HowItIsComputed = () => (
     How topics are computed: a topic is a frequent noun phrase of these comments, with the inflections of its word. Of
     two topics with the same comments, only one is kept. Topics depend on these comments alone: the same comments always
     give the same topics. The bar of a topic counts its comments by the sentences with its words: mixed are those in
-    which such sentences differ. A theme covers a topic if at least 80% of the topic’s comments carry it.
+    which such sentences differ. A theme covers a topic if at least 80% of the topic’s comments carry it. Coverage, in a
+    workspace, computes its topics from the unclassified comments alone, so they differ from these.
   </Typography>
 );
 
@@ -63,7 +64,7 @@ const Topics = ({ found, projectId, themes, definitions }: TopicsProps) => (
     <Paper variant="outlined" component="section" aria-label="All comments" sx={{ p: 2 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Typography variant="h2" sx={{ flex: 1 }}>
-          {pluralise(found.base, 'comment')}
+          {`${pluralise(found.base, 'comment')} by overall sentiment`}
         </Typography>
         <HiddenWordsButton projectId={projectId} />
       </Box>

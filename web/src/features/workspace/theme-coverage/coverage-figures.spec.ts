@@ -54,10 +54,15 @@ describe('the figures of the coverage', () => {
     const topic = (name: string, count: number) => ({ name, count }) as Coverage['topics'][number];
     const topics = [topic('Mattress', 11), topic('Queue', 5)];
     expect(describeLeft(coverage, topics)).toBe(
-      '15% of comments have no theme; a theme “Mattress” would cover 11 of those 30',
+      '25% of comments are unclassified: 30 to be read, 20 with nothing to say. A theme “Mattress” would cover 11 of the 30',
     );
     expect(describeLeft({ ...coverage, topicBase: 20 }, topics)).toMatch(/ would cover 11 of the 20 looked at$/u);
-    expect(describeLeft(coverage, [])).toBe('15% of comments have no theme');
+    const blank = { ...coverage, empty: { ...coverage.empty, answers: [{ text: '', count: 20 }] } };
+    expect(describeLeft(blank, [])).toBe('25% of comments are unclassified: 30 with text, 20 without');
+    const none = { ...coverage, topicBase: 50, empty: { ...coverage.empty, count: 0, answers: [] } };
+    expect(describeLeft(none, topics)).toBe(
+      '25% of comments are unclassified. A theme “Mattress” would cover 11 of the 50',
+    );
     expect(describeLeft({ ...coverage, covered: 180 }, topics)).toBe('Every comment that says something has a theme');
   });
 
@@ -74,10 +79,12 @@ describe('the figures of the coverage', () => {
 
   it('name comments without text, unless others have nothing to say either', () => {
     const getLabel = (empty: Coverage['empty']) => getParts({ ...coverage, empty }).at(-1)?.label;
-    expect(getLabel(coverage.empty)).toBe('Nothing to say');
-    expect(getLabel({ ...coverage.empty, count: 12, answers: [{ text: '', count: 12 }] })).toBe('Without text');
+    expect(getLabel(coverage.empty)).toBe('Unclassified, nothing to say');
+    expect(getLabel({ ...coverage.empty, count: 12, answers: [{ text: '', count: 12 }] })).toBe(
+      'Unclassified, without text',
+    );
     // More answers than are listed.
-    expect(getLabel({ ...coverage.empty, answers: [{ text: '', count: 12 }] })).toBe('Nothing to say');
+    expect(getLabel({ ...coverage.empty, answers: [{ text: '', count: 12 }] })).toBe('Unclassified, nothing to say');
   });
 
   it('say an overlap in words, and what it is', () => {

@@ -15,16 +15,34 @@ export interface Part {
 export const isBlank = ({ answers, count }: Coverage['empty']): boolean =>
   answers.length === 1 && answers[0]!.text === '' && answers[0]!.count === count;
 
-export const getParts = ({ total, covered, empty }: Coverage): readonly Part[] =>
-  (
+const getLabels = ({ empty }: Coverage): Readonly<Record<Part['key'], string>> => {
+  const covered = 'With a theme';
+  if (empty.count === 0) return { covered, open: 'Unclassified', empty: '' };
+  return isBlank(empty)
+    ? { covered, open: 'Unclassified, with text', empty: 'Unclassified, without text' }
+    : { covered, open: 'Unclassified, to be read', empty: 'Unclassified, nothing to say' };
+};
+
+export const getParts = (coverage: Coverage): readonly Part[] => {
+  const { total, covered, empty } = coverage;
+  const labels = getLabels(coverage);
+  return (
     [
-      ['covered', 'With a theme', covered],
-      ['open', 'Without a theme', total - covered - empty.count],
-      ['empty', isBlank(empty) ? 'Without text' : 'Nothing to say', empty.count],
+      ['covered', covered],
+      ['open', total - covered - empty.count],
+      ['empty', empty.count],
     ] as const
   )
-    .filter(([key, , count]) => key !== 'empty' || count > 0)
-    .map(([key, label, count]) => ({ key, label, count, percent: computePercent(count, total) ?? 0 }));
+    .filter(([key, count]) => key !== 'empty' || count > 0)
+    .map(([key, count]) => ({ key, label: labels[key], count, percent: computePercent(count, total) ?? 0 }));
+};
+
+/** ': 1,197 with text, 844 without', of the unclassified comments; empty if all have content. */
+const describeContent = ({ total, covered, empty }: Coverage): string => {
+  if (empty.count === 0) return '';
+  const [open, rest] = [total - covered - empty.count, empty.count].map(formatCount);
+  return isBlank(empty) ? `: ${open} with text, ${rest} without` : `: ${open} to be read, ${rest} with nothing to say`;
+};
 
 /** @param base comments that topics are counted in @param open unclassified ones that say something */
 export const describeTopics = (base: number, open: number): string =>
@@ -40,9 +58,11 @@ export const describeLeft = (coverage: Coverage, [first]: Coverage['topics']): s
   const { total, covered, empty, topicBase } = coverage;
   const open = total - covered - empty.count;
   if (open === 0) return 'Every comment that says something has a theme';
-  const left = `${formatPercent(computePercent(open, total) ?? 0)} of comments have no theme`;
+  const share = formatPercent(computePercent(total - covered, total) ?? 0);
+  const left = `${share} of comments are unclassified${describeContent(coverage)}`;
   if (first === undefined) return left;
-  return `${left}; a theme “${first.name}” would cover ${formatCount(first.count)} of ${topicBase < open ? `the ${formatCount(topicBase)} looked at` : `those ${formatCount(open)}`}`;
+  const base = topicBase < open ? `${formatCount(topicBase)} looked at` : formatCount(open);
+  return `${left}. A theme “${first.name}” would cover ${formatCount(first.count)} of the ${base}`;
 };
 
 /** Both names, by which an overlap can be read aloud. */

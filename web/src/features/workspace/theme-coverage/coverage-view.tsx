@@ -15,7 +15,6 @@ import { EmptyState } from '../../../components/messages/empty-state.tsx';
 import { isStale, Loaded } from '../../../components/messages/loaded.tsx';
 import { useIsPast } from '../../../components/past/use-past.ts';
 import { formatCount, pluralise } from '../../../components/text/format.ts';
-import { ClassLegend } from '../../../components/project-overview/sentiment-bar.tsx';
 import { sortTopics } from '../../../components/topics/repeated-column.ts';
 import { TopicList } from '../../../components/topics/topic-list.tsx';
 import { requireAllThemes } from '../chart/narrow-filters.ts';
@@ -122,7 +121,7 @@ const EmptyAnswers = ({ coverage, projectId, workspaceId }: EmptyAnswersProps) =
     <Paper variant="outlined" sx={{ p: 2, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
       <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600 }}>
-          {`${pluralise(count, 'comment')} ${isWithoutText ? 'without text' : 'with nothing to say'}`}
+          {`${pluralise(count, 'unclassified comment')} ${isWithoutText ? 'without text' : 'with nothing to say'}`}
         </Typography>
         {isWithoutText ? null : (
           <Typography variant="body2" color="textSecondary" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
@@ -150,7 +149,6 @@ const Topics = ({ topics, ...place }: TopicsProps) => {
   const [isAll, setAll] = useState(false);
   return (
     <>
-      <ClassLegend />
       <TopicList {...place} topics={isAll ? topics : topics.slice(0, SHOWN)} />
       <More count={topics.length} what="topics" isAll={isAll} onChange={setAll} />
     </>
