@@ -40,7 +40,8 @@ export const describeUncompared = ({ unclassed }: LabelComparison): string =>
 
 /** How sure the headline is, and where the others err. */
 export const describeErrors = ({ all, tooPositive, tooNegative, mixed }: LabelComparison): string => {
-  const interval = all.share === null ? '' : `95% interval ${formatInterval(all.share)}. `;
+  const { low, high } = all.share ?? { low: 0, high: 0 };
+  const interval = all.share === null ? '' : `95% interval ${formatShare(low)} to ${formatShare(high)}. `;
   return `${interval}${formatCount(tooPositive)} are too positive, ${formatCount(tooNegative)} too negative. ${describeMixed(mixed)}`;
 };
 

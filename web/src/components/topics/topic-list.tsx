@@ -94,7 +94,7 @@ const row = {
   px: 2,
   py: 1,
   listStyle: 'none',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto auto', md: 'minmax(0, 1fr) 112px 140px 150px' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto auto', md: 'minmax(0, 1fr) 136px 140px 150px' },
   gridTemplateAreas: {
     xs: '"name name count" "example example example" "stripe action action"',
     md: '"name count stripe action" "example count stripe action"',
