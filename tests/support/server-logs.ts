@@ -7,6 +7,6 @@ export const noteServerOutput = (origin: string, output: () => string): void => 
 export const readLoggedFailures = (origin: string): string =>
   (outputs.get(origin)?.() ?? '')
     .split('\n')
-    .filter((line) => line.includes('"answer failed"'))
+    .filter((line) => line.includes('"request failed"'))
     .slice(-3)
     .join('\n');
