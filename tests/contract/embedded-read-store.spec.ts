@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'libsql';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openEmbeddedReadStore } from '../../projections/src/stores/embedded/embedded-read-store.ts';
-import type { ReadStore } from '@verbatim/projections/stores/read-store';
+import { ReadStoreUnavailableError, type ReadStore } from '@verbatim/projections/stores/read-store';
 import { put, write } from './read-store-context.ts';
 import { readStoreContract } from './read-store.contract.ts';
 import { startThread } from './support/child-program.ts';
@@ -128,6 +129,22 @@ describe('the files of the embedded read store', () => {
     await store.writer('themes');
     const known = await store.reader('themes');
     for (let query = 0; query < 100; query++) expect(await store.reader('themes')).toBe(known);
+  });
+
+  it('that another connection has locked are unavailable, and readable once it has ended', async () => {
+    const { generation } = await store.writer('themes');
+    await store.close();
+    // A copy, because libsql keeps closed files open until their statements are collected.
+    const copy = join(folder, 'copy');
+    cpSync(path(''), join(copy, 'read-models'), { recursive: true });
+    const holder = new Database(join(copy, 'read-models', `themes-${generation}.db`));
+    holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    store = await openEmbeddedReadStore(copy);
+    await expect(store.reader('themes').then((reader) => reader.checkpoint())).rejects.toThrow(
+      ReadStoreUnavailableError,
+    );
+    holder.close();
+    expect(await (await store.reader('themes')).checkpoint()).toBe('');
   });
 
   it('serve whole generations only to a thread that reads while another rebuilds', async () => {

@@ -1,4 +1,5 @@
 /** Transfers typed query errors between threads. */
+import { EventStoreUnavailableError } from '@verbatim/eventstore/event-store';
 import { FieldError } from '../results/engine/filters.ts';
 import { QueryAbortedError, QueryTooCostlyError } from '../results/engine/query-cost.ts';
 import { ModelBehindError, ModelStoppedError } from '../runtime/subscriptions/wait-for-position.ts';
@@ -53,6 +54,11 @@ const CARRIED: readonly Carried[] = [
     ReadStoreUnavailableError,
     ({ message }) => [message],
     (message) => new ReadStoreUnavailableError(message),
+  ),
+  carried(
+    EventStoreUnavailableError,
+    ({ message }) => [message],
+    (message) => new EventStoreUnavailableError(message),
   ),
   carried(
     QueryAbortedError,

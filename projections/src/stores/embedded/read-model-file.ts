@@ -18,6 +18,7 @@ import {
   type ModelContent,
   type ModelReader,
   type ModelWriter,
+  ReadStoreUnavailableError,
   requireFencingToken,
   requireStorableId,
   toStoredId,
@@ -81,13 +82,15 @@ export const openFiles = (onRest: OnRest, collectGarbage: () => void = garbageCo
 const MAX_WAIT_MS = 50;
 const BUSY = /SQLITE_BUSY|database is locked/u;
 
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && BUSY.test(`${String((error as { code?: unknown }).code)} ${error.message}`);
+
 const unlessBusy = (db: Database.Database, write: () => boolean): boolean => {
   db.exec(`PRAGMA busy_timeout = ${MAX_WAIT_MS}`);
   try {
     return inTransaction(db, write);
   } catch (error) {
-    if (error instanceof Error && BUSY.test(`${String((error as { code?: unknown }).code)} ${error.message}`))
-      return false;
+    if (isBusy(error)) return false;
     throw error;
   } finally {
     db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
@@ -352,6 +355,8 @@ const connect = (address: string, path = address): Database.Database => {
     return db;
   } catch (error) {
     db?.close();
+    // Another connection recovers or closes it, on a machine that is too busy.
+    if (isBusy(error)) throw new ReadStoreUnavailableError(`${path} is locked`, { cause: error });
     throw nameDamage(error, path, 'Stop the server and remove the file: it is made again from the events.');
   }
 };
