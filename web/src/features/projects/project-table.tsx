@@ -63,7 +63,7 @@ const Head = ({ isWide }: Columns) => (
           {heading}
         </TableCell>
       ))}
-      <TableCell align="right" sx={{ width: 96 }}>
+      <TableCell align="center" sx={{ width: 96 }}>
         Options
       </TableCell>
     </TableRow>

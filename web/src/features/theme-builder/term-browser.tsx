@@ -59,9 +59,6 @@ const getMood = ({ sentiment: { avg } }: Term): string => (avg === null ? '–' 
 const sentimentHint = ({ sentiment: { pos, neu, mix, neg } }: Term): string =>
   `Mean of its sentences, −1 to +1; comments: ${formatCount(pos)} positive, ${formatCount(neu)} neutral, ${formatCount(mix)} mixed, ${formatCount(neg)} negative`;
 
-/** A mean that fills its side of the bar: larger ones are rare. */
-const FULL = 0.5;
-
 const barStyle = {
   position: 'relative',
   height: 10,
@@ -76,10 +73,10 @@ const barStyle = {
   },
 } as const;
 
-/** The mean, to the left of the middle where it is negative, grey where it is neutral. */
+/** The mean on a scale of −1 to +1, to the left of the middle where it is negative, grey where it is neutral. */
 const MoodBar = ({ sentiment: { avg } }: Term) => {
   const mean = avg ?? 0;
-  const length = Math.max(4, 50 * Math.min(1, Math.abs(mean) / FULL));
+  const length = Math.max(4, 50 * Math.abs(mean));
   return (
     <Box component="span" aria-hidden sx={barStyle}>
       <Box

@@ -125,7 +125,7 @@ const NoRows = ({ search, columns }: { readonly search: string; readonly columns
   </TableRow>
 );
 
-const WIDTHS = ['20%', '15%', undefined, 100, 148] as const;
+const WIDTHS = ['19%', '13%', undefined, 96, 148] as const;
 
 interface ThemeListProps {
   readonly folders: readonly Folder[];
