@@ -6,7 +6,6 @@ import {
   getCloudLegend,
   getWordColour,
   isSingleLetter,
-  seededNumbers,
   shrinkWords,
   sizeWords,
 } from './cloud-words.ts';
@@ -112,12 +111,4 @@ describe('the words of a cloud', () => {
     expect(new Set(colours).size).toBe(5);
     expect([...new Set(texts.map(computeWordAngle))].sort((a, b) => a - b)).toEqual([-90, -60, -30, 0, 30, 60, 90]);
   });
-});
-
-it('random numbers are the same every time, from 0 to below 1', () => {
-  const [one, other] = [seededNumbers(7), seededNumbers(7)];
-  const numbers = Array.from({ length: 1_000 }, one);
-  expect(numbers).toEqual(Array.from({ length: 1_000 }, other));
-  expect(numbers.every((number) => number >= 0 && number < 1)).toBe(true);
-  expect(Math.abs(numbers.reduce((sum, number) => sum + number, 0) / 1_000 - 0.5)).toBeLessThan(0.05);
 });

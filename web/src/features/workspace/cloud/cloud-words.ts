@@ -97,14 +97,3 @@ const STEP_DEGREES = 30;
 /** -90 to 90 in steps of 30 degrees. */
 export const computeWordAngle = (text: string): number =>
   ((getHash(`${text} `) % STEPS) - (STEPS - 1) / 2) * STEP_DEGREES;
-
-/** Deterministic numbers in [0, 1) (mulberry32). */
-export const seededNumbers = (seed: number): (() => number) => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-};

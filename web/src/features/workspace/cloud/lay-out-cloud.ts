@@ -1,7 +1,8 @@
 /** Cloud layout in time slices: `d3-cloud` with the page's font and a fixed random seed. */
 import cloud from 'd3-cloud';
+import { seededNumbers } from '../chart/seeded-numbers.ts';
 import type { CloudSettings } from './cloud-settings.ts';
-import { computeWordAngle, seededNumbers, shrinkWords, type SizedWord } from './cloud-words.ts';
+import { computeWordAngle, shrinkWords, type SizedWord } from './cloud-words.ts';
 
 export const FONT = 'Inter Variable';
 export const WEIGHT = 600;
