@@ -87,6 +87,24 @@ describeInBrowser('the words of a workspace', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('given fonts too large for all, are the most frequent up to the first that does not fit, on screen and in images', async () => {
+    await page.goto(`${workspace}/cloud?mentions=0&cloudMax=200&cloudMin=50`);
+    await drawn().locator('text').first().waitFor();
+    const shown = await drawn().locator('text').allTextContents();
+    const says = new RegExp(`^The ${shown.length} most frequent of [\\d,]+ words\\.`, 'u');
+    await page.getByText(says).first().waitFor();
+    await page.getByRole('button', { name: 'Save image' }).click();
+    const coming = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: /SVG/u }).click();
+    expect(await readFile(await (await coming).path(), 'utf8')).toContain(`>The ${shown.length} most frequent of `);
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
+    const names = page.getByRole('rowheader');
+    await names.first().waitFor();
+    const listed = (await names.allInnerTexts()).filter((text) => !/^\p{Script=Latin}$/u.test(text));
+    expect(listed.length).toBeGreaterThan(shown.length);
+    expect(shown).toEqual(listed.slice(0, shown.length));
+  });
+
   it('are listed in a table, and saved with the font as they are drawn', async () => {
     await page.goto(`${workspace}/cloud`);
     await word('staff').waitFor();

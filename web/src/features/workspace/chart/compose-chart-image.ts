@@ -168,6 +168,12 @@ const addLegend = (
   if (legend.length > 0) pen.y += LINE;
 };
 
+/** Marks text below a drawing that its images have as well. */
+export const CAPTION = { 'data-caption': '' } as const;
+
+const findCaptions = (frame: Element): readonly string[] =>
+  [...frame.querySelectorAll('[data-caption]')].map(({ textContent }) => textContent.trim()).filter(Boolean);
+
 /** @param frame as rendered on the page */
 export const composeChartImage = (frame: HTMLElement, { title, legend, stamp }: ChartImageParts): ComposedImage => {
   const { color, fontFamily } = getComputedStyle(frame);
@@ -197,8 +203,9 @@ export const composeChartImage = (frame: HTMLElement, { title, legend, stamp }: 
     copy.removeAttribute('tabindex');
     root.append(copy);
   }
-  pen.y += stamp.length === 0 ? drawn : drawn + LINE;
-  for (const line of stamp.flatMap((text) => wrapped(text, Math.floor((width - 2 * MARGIN) / (SMALL * 0.56))))) {
+  const small = [...findCaptions(frame), ...stamp];
+  pen.y += small.length === 0 ? drawn : drawn + LINE;
+  for (const line of small.flatMap((text) => wrapped(text, Math.floor((width - 2 * MARGIN) / (SMALL * 0.56))))) {
     pen.y += LINE;
     root.append(element('text', { x: MARGIN, y: pen.y, 'font-size': SMALL, opacity: 0.75 }, line));
   }

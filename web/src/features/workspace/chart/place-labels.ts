@@ -181,15 +181,21 @@ export interface Label {
   readonly leader: Segment | undefined;
 }
 
-/** @param points the most important first @param lines that labels cross only where there is no other room */
-export const placePointLabels = (
+interface Surroundings {
+  readonly area: Box;
+  /** That labels cross only where there is no other room. */
+  readonly lines: readonly Segment[];
+  readonly taken: readonly Box[];
+}
+
+const placeInOrder = (
   points: readonly LabelledPoint[],
-  area: Box,
-  lines: readonly Segment[] = [],
-  taken: readonly Box[] = [],
+  order: readonly number[],
+  { area, lines, taken }: Surroundings,
 ): readonly Label[] => {
   const room = new LabelArea(area, [...points.map(toPointBox), ...taken], lines);
-  return points.flatMap((each, point) => {
+  return order.flatMap((point) => {
+    const each = points[point]!;
     const { term, short = term } = each;
     for (const [text, isOnLine] of [
       [term, false],
@@ -204,4 +210,26 @@ export const placePointLabels = (
     }
     return [];
   });
+};
+
+/** Points of which each may be labelled, and how often those without a label are tried before the others. */
+const FEW = { points: 40, rounds: 6 } as const;
+
+/** @param points the most important first */
+export const placePointLabels = (
+  points: readonly LabelledPoint[],
+  area: Box,
+  lines: readonly Segment[] = [],
+  taken: readonly Box[] = [],
+): readonly Label[] => {
+  let order: readonly number[] = points.map((_, at) => at);
+  let best: readonly Label[] = [];
+  const rounds = points.length > FEW.points ? 1 : FEW.rounds;
+  for (let round = 0; round < rounds && best.length < points.length; round++) {
+    const labels = placeInOrder(points, order, { area, lines, taken });
+    if (round === 0 || labels.length > best.length) best = labels;
+    const labelled = new Set(labels.map(({ point }) => point));
+    order = order.toSorted((one, other) => Number(labelled.has(one)) - Number(labelled.has(other)));
+  }
+  return best;
 };

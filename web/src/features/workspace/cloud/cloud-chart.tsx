@@ -5,11 +5,12 @@ import Typography from '@mui/material/Typography';
 import { memo, useEffect, useState } from 'react';
 import { formatPercent, computePercent } from '@verbatim/domain/statistics/percentages';
 import { pluralise, formatCount } from '../../../components/text/format.ts';
+import { CAPTION } from '../chart/compose-chart-image.ts';
 import { CHART_HEIGHT } from '../chart/chart-height.ts';
 import { ColourKey } from '../chart/colour-key.tsx';
 import { VERDICT_COLUMN, VERDICT_NAMES } from '../term-frequency/compare-mentions.ts';
 import type { CloudSettings } from './cloud-settings.ts';
-import { getCloudLegend, getWordColour, type SizedWord } from './cloud-words.ts';
+import { describeDrawnWords, getCloudLegend, getWordColour, isSingleLetter, type SizedWord } from './cloud-words.ts';
 import { CANVAS, FONT, computeCloudHeight, layOutCloud, WEIGHT, type PlacedWord } from './lay-out-cloud.ts';
 
 type Place = { readonly clientX: number; readonly clientY: number };
@@ -22,12 +23,13 @@ interface CloudPictureProps {
 }
 
 /** The previous layout stays until the new one is computed. */
-const usePlaced = (words: readonly SizedWord[], isRotated: boolean): readonly PlacedWord[] | undefined => {
+const usePlaced = (words: readonly SizedWord[], settings: CloudSettings): readonly PlacedWord[] | undefined => {
   const [placed, setPlaced] = useState<readonly PlacedWord[]>();
+  const { isRotated, minFont, maxFont } = settings;
   const key = JSON.stringify(words.map(({ text, size, word, verdict }) => [text, size, word.sentiment, verdict]));
   // Equal words are not laid out again after a refetch.
   // eslint-disable-next-line react-hooks/exhaustive-deps
-  useEffect(() => layOutCloud(words, isRotated, setPlaced), [key, isRotated]);
+  useEffect(() => layOutCloud(words, settings, setPlaced), [key, isRotated, minFont, maxFont]);
   return placed;
 };
 
@@ -75,12 +77,32 @@ const drawing = {
   '& text:hover': { textDecoration: 'underline' },
 } as const;
 
+interface DrawnWordsProps {
+  readonly words: readonly SizedWord[];
+  readonly drawn: number;
+}
+
+/** What images say as well, and how to see the others. */
+const DrawnWords = ({ words, drawn }: DrawnWordsProps) => {
+  const text = describeDrawnWords(words, drawn);
+  if (text === '') return null;
+  const letters = words.filter(isSingleLetter).length;
+  return (
+    <Typography variant="caption" component="p" color="textSecondary" sx={{ px: 1 }}>
+      <span {...CAPTION}>{text}</span> {drawn + letters < words.length ? 'Use a smaller font to show more. ' : ''}
+      {drawn < words.length ? 'The table has all of them.' : ''}
+    </Typography>
+  );
+};
+
 /** Placed words. The data table makes them accessible. */
 export const CloudChart = ({ words, settings, title, onWord }: CloudPictureProps) => {
-  const placed = usePlaced(words, settings.isRotated);
+  const placed = usePlaced(
+    words.filter((word) => !isSingleLetter(word)),
+    settings,
+  );
   const [hovered, setHovered] = useState<PlacedWord | null>(null);
   if (placed === undefined) return <Skeleton variant="rounded" height={CHART_HEIGHT} />;
-  const left = words.length - placed.length;
   const height = computeCloudHeight(placed);
   const legend = getCloudLegend(settings);
   return (
@@ -97,11 +119,7 @@ export const CloudChart = ({ words, settings, title, onWord }: CloudPictureProps
         </Box>
       </Tooltip>
       {legend.length > 0 ? <ColourKey entries={legend} /> : null}
-      {left > 0 ? (
-        <Typography variant="caption" component="p" color="textSecondary" sx={{ px: 1 }}>
-          {pluralise(left, 'word')} didn’t fit. Use a smaller font to show more. The table has all of them.
-        </Typography>
-      ) : null}
+      <DrawnWords words={words} drawn={placed.length} />
     </>
   );
 };

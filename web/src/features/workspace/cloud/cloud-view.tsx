@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import type { CloudWords } from '@verbatim/command-api/contract/results/workspace-results';
 import { useCloudQuery } from '../../../api/workspaces.ts';
 import { RepeatedWords } from '../../../components/hidden-words/repeated-words.tsx';
-import { formatCount } from '../../../components/text/format.ts';
 import { toFiltersInput } from '../../../components/filters/filter-model.ts';
 import type { ElementMenu } from '../chart/element-menu.tsx';
 import { CHART_HEIGHT } from '../chart/chart-height.ts';
@@ -23,16 +22,12 @@ import { toCloudParams, parseCloudSettings, type CloudSettings } from './cloud-s
 import { getCloudLegend, sizeWords, type SizedWord } from './cloud-words.ts';
 import { NoWords } from './no-words.tsx';
 
-/** Limit of the server's response. */
-const MAX_WORDS = 1_000;
 const TITLE = 'Words';
 
 /** What size and colour encode. */
-const describeCloud = (data: CloudWords, { colours }: CloudSettings): string => {
-  const isCut = Object.keys(data).length >= MAX_WORDS;
-  const most = isCut ? `These are the ${formatCount(MAX_WORDS)} most frequent words. ` : '';
+const describeCloud = ({ colours }: CloudSettings): string => {
   const colour = colours === 'random' ? '' : ` ${COLOUR_RULE}`;
-  return `${most}${COUNT_RULE}${colour} ${WORDS_LEFT_OUT} Click a word to hide it or to read its comments.`;
+  return `${COUNT_RULE}${colour} ${WORDS_LEFT_OUT} Click a word to hide it or to read its comments.`;
 };
 
 const shownCloud = (
@@ -58,7 +53,7 @@ const shownCloud = (
           onWord={(place, word) => onElement(place, getElement(word))}
         />
       ),
-    note: describeCloud(data, settings),
+    note: describeCloud(settings),
     finding: toSentence(describeTopWord(words)),
   };
 };

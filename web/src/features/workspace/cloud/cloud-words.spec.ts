@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { CANVAS } from './lay-out-cloud.ts';
-import { computeWordAngle, getCloudLegend, getWordColour, seededNumbers, sizeWords } from './cloud-words.ts';
+import {
+  computeWordAngle,
+  describeDrawnWords,
+  getCloudLegend,
+  getWordColour,
+  isSingleLetter,
+  shrinkWords,
+  sizeWords,
+} from './cloud-words.ts';
 import { CLOUD_DEFAULTS } from './cloud-settings.ts';
 
 const word = (count: number, pos = 0, neg = 0, neu = count - pos - neg) => ({ count, sentiment: { pos, neg, neu } });
@@ -26,6 +34,37 @@ describe('the words of a cloud', () => {
 
   it('of one number are all of the largest font', () => {
     expect(sizeWords({ a: word(20), b: word(20) }, settings).map(({ size }) => size)).toEqual([100, 100]);
+  });
+
+  it('are smaller by one scale where more should fit, in their order, and none below the smallest font', () => {
+    const words = sizeWords({ a: word(1_600), b: word(400), c: word(100) }, settings);
+    const getSizes = (scale: number) => shrinkWords(words, settings, scale).map(({ size }) => size);
+    expect(getSizes(1)).toEqual([100, 40, 10]);
+    expect(getSizes(0.55)).toEqual([55, 25, 10]);
+    expect(getSizes(0.05)).toEqual([10, 10, 10]);
+    expect(shrinkWords(words, { maxFont: 10, minFont: 10 }, 0.5).map(({ size }) => size)).toEqual([100, 40, 10]);
+  });
+
+  it('that are single letters of Latin are not drawn, but single characters of other scripts are', () => {
+    const single = ['t', 'É', 'e\u0301', 'ß'];
+    const others = ['ok', '好', 'я', 'あ', '7', '👍', 'of'];
+    expect(single.filter((text) => !isSingleLetter({ text }))).toEqual([]);
+    expect(others.filter((text) => isSingleLetter({ text }))).toEqual([]);
+  });
+
+  it('that are not all drawn, are said to be so many of the most frequent', () => {
+    const words = sizeWords({ love: word(40), fit: word(30), t: word(20), dress: word(12) }, settings);
+    expect(describeDrawnWords(words, 2)).toBe('The 2 most frequent of 4 words. Single letters are not drawn.');
+    expect(describeDrawnWords(words, 3)).toBe('Single letters are not drawn.');
+    expect(
+      describeDrawnWords(
+        words.filter((each) => !isSingleLetter(each)),
+        3,
+      ),
+    ).toBe('');
+    const cut = Array.from({ length: 1_000 }, () => words[0]!);
+    expect(describeDrawnWords(cut, 1_000)).toBe('The 1,000 most frequent words.');
+    expect(describeDrawnWords(cut, 159)).toBe('The 159 most frequent of 1,000 words.');
   });
 
   it('given mostly positive sentences, have the colour in which they differ from all words together', () => {
@@ -72,12 +111,4 @@ describe('the words of a cloud', () => {
     expect(new Set(colours).size).toBe(5);
     expect([...new Set(texts.map(computeWordAngle))].sort((a, b) => a - b)).toEqual([-90, -60, -30, 0, 30, 60, 90]);
   });
-});
-
-it('random numbers are the same every time, from 0 to below 1', () => {
-  const [one, other] = [seededNumbers(7), seededNumbers(7)];
-  const numbers = Array.from({ length: 1_000 }, one);
-  expect(numbers).toEqual(Array.from({ length: 1_000 }, other));
-  expect(numbers.every((number) => number >= 0 && number < 1)).toBe(true);
-  expect(Math.abs(numbers.reduce((sum, number) => sum + number, 0) / 1_000 - 0.5)).toBeLessThan(0.05);
 });

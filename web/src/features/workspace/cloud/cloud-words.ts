@@ -2,6 +2,7 @@
 import { scaleSqrt } from 'd3-scale';
 import type { CloudWord, CloudWords } from '@verbatim/command-api/contract/results/workspace-results';
 import type { Verdict } from '@verbatim/domain/statistics/significance';
+import { formatCount } from '../../../components/text/format.ts';
 import { seriesColour } from '../chart/series-colours.ts';
 import { compareMentions, getVerdictColour, MENTION_LEGEND, sumMentions } from '../term-frequency/compare-mentions.ts';
 import type { CloudSettings } from './cloud-settings.ts';
@@ -38,6 +39,40 @@ export const sizeWords = (
   }));
 };
 
+/** Sizes where the largest font is `scale` times the chosen one; none is below the smallest font. */
+export const shrinkWords = (
+  words: readonly SizedWord[],
+  { maxFont, minFont }: Pick<CloudSettings, 'maxFont' | 'minFont'>,
+  scale: number,
+): readonly SizedWord[] => {
+  const largest = Math.max(minFont, maxFont * scale);
+  const part = maxFont === minFont ? 1 : (largest - minFont) / (maxFont - minFont);
+  return words.map((word) => ({ ...word, size: Math.round(minFont + (word.size - minFont) * part) }));
+};
+
+/** One letter of Latin, as of “don’t” or a size; a single character of other scripts may be a word. */
+const SINGLE_LETTER = /^\p{Script=Latin}\p{Mark}*$/u;
+
+export const isSingleLetter = ({ text }: Pick<SizedWord, 'text'>): boolean => SINGLE_LETTER.test(text);
+
+/** Limit of the server's response. */
+const MAX_WORDS = 1_000;
+
+/**
+ * Which words are drawn; '' for all of them.
+ * @param words those of the table
+ * @param drawn how many of them
+ */
+export const describeDrawnWords = (words: readonly SizedWord[], drawn: number): string => {
+  const all = formatCount(words.length);
+  const letters = words.filter(isSingleLetter).length;
+  return [
+    ...(drawn + letters < words.length ? [`The ${formatCount(drawn)} most frequent of ${all} words.`] : []),
+    ...(drawn + letters === words.length && words.length >= MAX_WORDS ? [`The ${all} most frequent words.`] : []),
+    ...(letters > 0 ? ['Single letters are not drawn.'] : []),
+  ].join(' ');
+};
+
 const PALETTE = 5;
 
 /** A word's colour is independent of the other words. */
@@ -62,14 +97,3 @@ const STEP_DEGREES = 30;
 /** -90 to 90 in steps of 30 degrees. */
 export const computeWordAngle = (text: string): number =>
   ((getHash(`${text} `) % STEPS) - (STEPS - 1) / 2) * STEP_DEGREES;
-
-/** Deterministic numbers in [0, 1) (mulberry32). */
-export const seededNumbers = (seed: number): (() => number) => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-};

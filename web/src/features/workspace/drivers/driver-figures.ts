@@ -138,11 +138,28 @@ export const describeFinding = (
   return `${describeDiffering(drivers, effect, formats)}.${explained}`;
 };
 
+/**
+ * What marks of the chart mean, of those that occur.
+ * @param drawn themes of the chart
+ * @param labelled how many of them have their name
+ */
+export const describeMarks = (drawn: readonly DriverRow[], effect: Effect, labelled: number): string => {
+  const tested = drawn.filter(({ isSmall }) => !isSmall);
+  const clear = tested.filter((row) => getDirection(row, effect) !== 0).length;
+  const unlabelled = drawn.length - labelled;
+  return [
+    ...(clear > 0 ? ['Bold: beyond chance.'] : []),
+    ...(clear < tested.length ? ['Pale: not beyond chance.'] : []),
+    ...(tested.length < drawn.length ? ['Hollow: too few comments to test.'] : []),
+    ...(unlabelled > 0 ? [`${pluralise(unlabelled, 'theme')} without a name for want of room.`] : []),
+  ].join(' ');
+};
+
 /** Notes below the figures, and in the stamp of files. */
 export const describeDrivers = (drivers: Drivers, choice: NumberChoice, formats: NumberFormats): readonly string[] => [
   describeBase(drivers, choice, formats),
   describeRegression(drivers),
-  `95% intervals; differences by Welch’s test, not corrected for the number of themes. ° fewer than ${MIN_BASE} comments with or without the theme: too small to test, and hollow in the chart.`,
+  `95% intervals; differences by Welch’s test, not corrected for the number of themes.${toDriverRows(drivers).some(({ isSmall }) => isSmall) ? ` ° fewer than ${MIN_BASE} comments with or without the theme: too small to test, and hollow in the chart.` : ''}`,
   'Associations only: this does not show what causes what.',
   ...(drivers.themes > drivers.items.length
     ? [`Only the ${formatCount(drivers.items.length)} most frequent of ${formatCount(drivers.themes)} themes.`]

@@ -1,15 +1,17 @@
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { formatPercent } from '@verbatim/domain/statistics/percentages';
 import { useElementWidth } from '../../../components/hooks/use-element-width.ts';
 import { formatCount, pluralise } from '../../../components/text/format.ts';
+import { CAPTION } from '../chart/compose-chart-image.ts';
 import { AROUND_CHART } from '../chart/chart-height.ts';
 import type { MenuPosition } from '../chart/element-menu.tsx';
 import { scaleLegend, SentimentLegend } from '../network/sentiment-legend.tsx';
 import { useSentimentScale, type SentimentScale } from '../network/sentiment-scale.ts';
 import type { Label } from '../chart/place-labels.ts';
-import { getDirection, getEffect, type DriverRow, type NumberFormats } from './driver-figures.ts';
+import { describeMarks, getDirection, getEffect, type DriverRow, type NumberFormats } from './driver-figures.ts';
 import { EFFECT_AXES, type Effect } from './driver-settings.ts';
 import { layOutQuadrant, type QuadrantLayout, type QuadrantPoint } from './quadrant-layout.ts';
 
@@ -189,12 +191,15 @@ export const QuadrantChart = ({ rows, effect, title, formats, onRow }: QuadrantC
           ))}
         </Box>
       </Tooltip>
-      <SentimentLegend
-        entries={[
-          ...scaleLegend(colour),
-          { label: 'Bold: beyond chance. Hollow: too few comments to test', colour: 'transparent' },
-        ]}
-      />
+      <SentimentLegend entries={scaleLegend(colour)}>
+        <Typography variant="caption" {...CAPTION}>
+          {describeMarks(
+            layout.points.map(({ row }) => row),
+            effect,
+            layout.labels.size,
+          )}
+        </Typography>
+      </SentimentLegend>
     </Box>
   );
 };

@@ -2,6 +2,8 @@
 import { scaleLinear } from 'd3-scale';
 import type { TestedEstimate } from '@verbatim/domain/statistics/means';
 import {
+  boxesMeet,
+  GAP,
   LINE,
   measureLabel,
   placePointLabels,
@@ -108,25 +110,68 @@ const separate = (places: readonly number[]): readonly number[] => {
   return apart;
 };
 
-const getCaptions = (area: QuadrantArea, middle: number, zero: number): readonly Caption[] => {
-  const rows = [
-    { words: 'higher mean', top: area.top + 2, space: zero - area.top },
-    { words: 'lower mean', top: area.bottom - LINE - 4, space: area.bottom - zero },
+/** Between a caption and points. */
+const CLEAR = 6;
+const STEP = 8;
+
+/** Room that a quadrant's caption needs. */
+const MIN_QUADRANT = { width: 150, height: 40 } as const;
+
+/** Boxes of a caption within its quadrant, from the corner inward, then a line nearer to the middle. */
+const listCaptionBoxes = (
+  text: string,
+  { left, right, top, bottom }: Box,
+  isLeft: boolean,
+  isTop: boolean,
+): readonly Box[] => {
+  const width = measureLabel(text);
+  const steps = Math.max(0, Math.floor((right - left - width) / STEP)) + 1;
+  return [0, LINE + GAP].flatMap((inward) =>
+    Array.from({ length: steps }, (_, step): Box => {
+      const from = isLeft ? left + step * STEP : right - width - step * STEP;
+      const upper = isTop ? top + inward : bottom - LINE - inward;
+      return { left: from, top: upper, right: from + width, bottom: upper + LINE };
+    }),
+  );
+};
+
+/** Captions keep clear of points and intervals: one without room is left out. */
+const getCaptions = (
+  area: QuadrantArea,
+  middle: number,
+  zero: number,
+  points: readonly QuadrantPoint[],
+): readonly Caption[] => {
+  const taken: Box[] = points.map(({ x, y, radius, top, bottom }) => ({
+    left: x - radius - CLEAR,
+    right: x + radius + CLEAR,
+    top: Math.min(y - radius, top) - CLEAR,
+    bottom: Math.max(y + radius, bottom) + CLEAR,
+  }));
+  const captions: Caption[] = [];
+  const place = (text: string, boxes: readonly Box[]): void => {
+    const box = boxes.find((each) => !taken.some((other) => boxesMeet(each, other)));
+    if (box === undefined) return;
+    taken.push(box);
+    captions.push({ text, box });
+  };
+  const sides = [
+    { words: 'Rarer', isLeft: true, left: area.left + 6, right: middle - 6 },
+    { words: 'More often', isLeft: false, left: middle + 6, right: area.right - 6 },
   ];
-  const boxOf = (text: string, left: number, top: number): Caption => ({
-    text,
-    box: { left, top, right: left + measureLabel(text), bottom: top + LINE },
-  });
-  const corners = rows.flatMap(({ words, top, space }) => {
-    const [rarer, often] = [`Rarer, ${words}`, `More often, ${words}`];
-    return space < 40
-      ? []
-      : [
-          ...(middle - area.left < 150 ? [] : [boxOf(rarer, area.left + 6, top)]),
-          ...(area.right - middle < 150 ? [] : [boxOf(often, area.right - 6 - measureLabel(often), top)]),
-        ];
-  });
-  return [...corners, boxOf('Mean share', middle + 4, area.bottom - 2 * LINE - 8)];
+  const heights = [
+    { words: 'higher mean', isTop: true, top: area.top + 2, bottom: zero - 2 },
+    { words: 'lower mean', isTop: false, top: zero + 2, bottom: area.bottom - 4 },
+  ];
+  for (const { words: height, isTop, top, bottom } of heights)
+    for (const { words: side, isLeft, left, right } of sides) {
+      if (right - left < MIN_QUADRANT.width - 12 || bottom - top < MIN_QUADRANT.height - 4) continue;
+      const text = `${side}, ${height}`;
+      place(text, listCaptionBoxes(text, { left, right, top, bottom }, isLeft, isTop));
+    }
+  const shareBox = { left: middle + 4, right: middle + 4, top: area.top, bottom: area.bottom - LINE - 8 };
+  place('Mean share', listCaptionBoxes('Mean share', shareBox, true, false));
+  return captions;
 };
 
 /** Labels keep clear of the dashed lines, the captions and all intervals. */
@@ -165,7 +210,7 @@ export const layOutQuadrant = (
   }));
   const middle = x(shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length));
   const zero = y(0);
-  const captions = getCaptions(area, middle, zero);
+  const captions = getCaptions(area, middle, zero, points);
   const labels = placePointLabels(
     points,
     area,

@@ -20,6 +20,7 @@ import { describePairs } from './describe-graph.ts';
 import { chosenIds, coOccurrenceGraph, type ThemeGraph } from './theme-graph.ts';
 import { Threshold } from './threshold.tsx';
 import { TooFewThemes } from './too-few-themes.tsx';
+import { OmittedFigures } from './omitted-figures.tsx';
 import { useDrawnGraph } from './use-drawn-graph.ts';
 import { useCoOccurrence } from './use-co-occurrence.ts';
 import { chartName } from '../../../components/chart-name.ts';
@@ -42,32 +43,36 @@ export const Bubbles = ({ graph, colour, height: given, onNode, onLink }: Bubble
   const width = Math.max(280, Math.floor(useElementWidth(box, 900) / STEP) * STEP);
   const onScreen = Math.min(HEIGHTS.most, Math.max(HEIGHTS.least, useWindowHeight() - AROUND));
   const height = given ?? onScreen;
-  const drawn = useDrawnGraph(graph, { width, height });
+  const placed = useDrawnGraph(graph, { width, height }, { areNamesInside: true });
   const [hint, setHint] = useState('');
   return (
     <Box ref={setBox} sx={{ minWidth: 0 }}>
-      {drawn === undefined ? (
+      {placed === undefined ? (
         <Skeleton variant="rounded" height={height} />
       ) : (
         <Tooltip title={hint} followCursor disableInteractive>
           <svg
-            viewBox={`0 0 ${drawn.box.width} ${drawn.box.height}`}
+            viewBox={`0 0 ${placed.box.width} ${placed.box.height}`}
             width="100%"
             height={height}
             aria-hidden
             style={{ display: 'block' }}
           >
             <GraphDrawing
-              drawn={drawn}
+              placed={placed}
               onNode={onNode}
               onLink={onLink}
               onHint={setHint}
-              mark={(node, radius) => <Bubble node={node} radius={radius} fill={colour(node.sentiment.avg)} />}
+              mark={(node, radius, hasName) => (
+                <Bubble node={node} radius={radius} fill={colour(node.sentiment.avg)} hasName={hasName} />
+              )}
             />
           </svg>
         </Tooltip>
       )}
-      <SentimentLegend entries={scaleLegend(colour)} />
+      <SentimentLegend entries={scaleLegend(colour)}>
+        <OmittedFigures placed={placed} />
+      </SentimentLegend>
     </Box>
   );
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import type { CoOccurrence } from '@verbatim/command-api/contract/results/workspace-results';
 import { findClosestPair } from './closest-pair.ts';
-import { describeNetwork, describePairs } from './describe-graph.ts';
+import { describeNetwork, describePairs, describeShownLinks } from './describe-graph.ts';
 import type { GraphLink, GraphNode, ThemeGraph } from './theme-graph.ts';
 
 const TOTAL = 300;
@@ -69,5 +70,52 @@ describe('the finding of the link network', () => {
 
   it('given no link, says so', () => {
     expect(describeNetwork(graph(ALL, []), 0)).toBe('No two themes are linked');
+  });
+});
+
+describe('the note of the link network', () => {
+  const named = { count: null, value: null };
+  /** As many pairs as `values`, of the same two themes. */
+  const counted = (values: readonly number[], more = 0): CoOccurrence =>
+    ({
+      total: TOTAL,
+      themes: 5,
+      nodes: ALL,
+      links: values.map((value) => ({ source: 'Room', target: 'Wifi', value })),
+      more,
+    }) as unknown as CoOccurrence;
+  const drawn = (links: readonly GraphLink[], nodes = ALL): ThemeGraph => graph(nodes, links);
+
+  it('counts the links with their minimum, and names the themes without', () => {
+    const links = [link(room, wifi, 16), link(wifi, dinner, 9)];
+    expect(describeShownLinks(counted([16, 9, 3, 2]), drawn(links), named, { count: 20, value: 5 })).toBe(
+      'Showing 2 of 4 links: those with over 5 shared comments. Without links: Restaurant, Noise.',
+    );
+  });
+
+  it('names five themes without links at most', () => {
+    const others = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].map((name) => node(name, 30));
+    const network = drawn([link(room, wifi, 16)], [room, wifi, ...others]);
+    expect(describeShownLinks(counted([16, 2]), network, named, { count: 20, value: 5 })).toBe(
+      'Showing 1 of 2 links: those with over 5 shared comments. Without links: A, B, C, D, E and 3 more.',
+    );
+  });
+
+  it('says that all are shown, or only the strongest of those over the minimum', () => {
+    const all = ALL.slice(0, 2);
+    const network = drawn([link(room, wifi, 16)], all);
+    expect(describeShownLinks(counted([16]), network, named, { count: 20, value: 5 })).toBe('Showing all 1 link.');
+    // The chart has a limit of lines, the answer one of links.
+    expect(describeShownLinks(counted([16, 9], 40), network, named, { count: 20, value: 5 })).toBe(
+      'Showing 1 of 42 links.',
+    );
+  });
+
+  it('says that a default of themes is lower, and nothing of links where there are none', () => {
+    const network = drawn([], ALL);
+    expect(describeShownLinks(counted([]), network, named, { count: 5, value: 5 })).toBe(
+      'Showing themes with over 5 comments.',
+    );
+    expect(describeShownLinks(counted([]), network, { count: 5, value: 5 }, { count: 5, value: 5 })).toBe('');
   });
 });

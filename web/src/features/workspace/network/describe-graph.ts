@@ -1,7 +1,17 @@
 /** What networks of themes say in a sentence, on screen and in files; titles of reports have no full stop. */
+import type { CoOccurrence } from '@verbatim/command-api/contract/results/workspace-results';
 import { formatCount, joinNames, pluralise } from '../../../components/text/format.ts';
+import { isolateText } from '../../../components/text/isolate-text.ts';
 import { quoteTheme } from '../table/lead-sentence.ts';
-import type { GraphLink, GraphNode, ThemeGraph } from './theme-graph.ts';
+import type { NetworkSettings } from './network-settings.ts';
+import {
+  countShown,
+  THRESHOLD,
+  type GraphLink,
+  type GraphNode,
+  type ThemeGraph,
+  type Thresholds,
+} from './theme-graph.ts';
 
 const ratio = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
@@ -23,20 +33,33 @@ export const describePairs = (graph: ThemeGraph): string => {
   return describeClosest(closest);
 };
 
-/** Themes that a sentence names. */
-const NAMED = 2;
+/** Themes that a headline names, and a note. */
+const NAMED = { headline: 2, note: 5 } as const;
+
+const listUnlinked = ({ nodes, links }: ThemeGraph): readonly GraphNode[] => {
+  const linked = new Set(links.flatMap(({ source, target }) => [source.id, target.id]));
+  return nodes.filter(({ id }) => !linked.has(id));
+};
 
 const nameThemes = (themes: readonly GraphNode[]): string => {
-  const names = themes.slice(0, NAMED).map(({ name }) => quoteTheme(name));
+  const names = themes.slice(0, NAMED.headline).map(({ name }) => quoteTheme(name));
   const more = themes.length - names.length;
   return joinNames(more > 0 ? [...names, `${formatCount(more)} more`] : names);
+};
+
+/** As in a list. */
+const listThemes = (themes: readonly GraphNode[]): string => {
+  const names = themes.slice(0, NAMED.note).map(({ name }) => isolateText(name));
+  const more = themes.length - names.length;
+  return `${names.join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}`;
 };
 
 /** As many times the links of the next theme make one stand out. */
 const MIN_LEAD = 1.5;
 
 /** The theme that has clearly more links than any other, and those without one; undefined for none. */
-const describeHub = ({ nodes, links }: ThemeGraph, over: number): string | undefined => {
+const describeHub = (graph: ThemeGraph, over: number): string | undefined => {
+  const { nodes, links } = graph;
   const degrees = new Map(nodes.map(({ id }) => [id, 0]));
   for (const { source, target } of links)
     for (const { id } of [source, target]) degrees.set(id, (degrees.get(id) ?? 0) + 1);
@@ -44,7 +67,7 @@ const describeHub = ({ nodes, links }: ThemeGraph, over: number): string | undef
   const hub = nodes.find(({ id }) => degrees.get(id) === most);
   if (hub === undefined || most < next * MIN_LEAD) return undefined;
   const others = nodes.length - 1;
-  const alone = nodes.filter(({ id }) => degrees.get(id) === 0);
+  const alone = listUnlinked(graph);
   const without =
     alone.length === 0
       ? ''
@@ -62,4 +85,31 @@ export const describeNetwork = (graph: ThemeGraph, over: number): string => {
   if (top === undefined) return 'No two themes are linked';
   const { closest } = graph;
   return closest === undefined ? (describeHub(graph, over) ?? describeMostShared(top)) : describeClosest(closest);
+};
+
+/** How many links are drawn and by which minimum, and which themes have none. */
+export const describeShownLinks = (
+  data: CoOccurrence,
+  graph: ThemeGraph,
+  named: NetworkSettings,
+  thresholds: Thresholds,
+): string => {
+  const { count, value } = thresholds;
+  const [shown, all] = [graph.links.length, data.links.length + data.more];
+  const isWhole = shown === countShown(data, thresholds).links;
+  const minimum = isWhole ? `: those with over ${pluralise(value, 'shared comment')}` : '';
+  const unlinked = shown === 0 ? [] : listUnlinked(graph);
+  return [
+    ...(named.count === null && count !== THRESHOLD
+      ? [`Showing themes with over ${pluralise(count, 'comment')}.`]
+      : []),
+    ...(shown === 0
+      ? []
+      : [
+          shown === all
+            ? `Showing all ${pluralise(all, 'link')}.`
+            : `Showing ${formatCount(shown)} of ${pluralise(all, 'link')}${minimum}.`,
+        ]),
+    ...(unlinked.length === 0 ? [] : [`Without links: ${listThemes(unlinked)}.`]),
+  ].join(' ');
 };

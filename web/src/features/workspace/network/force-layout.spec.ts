@@ -55,6 +55,33 @@ describe('the places of themes', () => {
     expect((Math.min(...xs) + Math.max(...xs)) / 2).toBeCloseTo(450);
   });
 
+  it('without links are in rows at the bottom, the largest first, and the others above', async () => {
+    const alone = Array.from({ length: 9 }, (_, at) => ({ id: `alone${at}`, radius: 8 + at }));
+    const chain = NODES.slice(1, 12).map(({ id }, at) => ({ source: NODES[at]!.id, target: id, strength: 0.5 }));
+    const found = await layoutForces([...NODES.slice(0, 12), ...alone], chain, BOX, never);
+    const rows = alone.map(({ id, radius }) => ({ id, radius, ...found!.get(id)! })).sort((a, b) => a.x - b.x);
+    expect(rows.map(({ id }) => id)).toEqual(alone.map(({ id }) => id).reverse());
+    expect(new Set(rows.map(({ y }) => y)).size).toBe(1);
+    const top = Math.min(...rows.map(({ y, radius }) => y - radius));
+    for (const { id, radius } of NODES.slice(0, 12)) expect(found!.get(id)!.y + radius).toBeLessThan(top);
+    // Too many for rows: anywhere.
+    const many = Array.from({ length: 90 }, (_, at) => ({ id: `many${at}`, radius: 8 }));
+    const spread = await layoutForces([...NODES.slice(0, 12), ...many], chain, BOX, never);
+    expect(new Set(many.map(({ id }) => spread!.get(id)!.y)).size).toBeGreaterThan(20);
+  });
+
+  it('of a small network are the best of a few layouts, up to the first that lacks nothing', async () => {
+    const few = NODES.slice(0, 12);
+    const lacks = [3, 1, 2, 2];
+    const tried: ReadonlyMap<string, LayoutPoint>[] = [];
+    const found = await layoutForces(few, LINKS, BOX, never, (places) => lacks[tried.push(places) - 1]!);
+    expect(tried).toHaveLength(4);
+    expect(found).toEqual(tried[1]);
+    tried.length = 0;
+    expect(await layoutForces(few, LINKS, BOX, never, (places) => tried.push(places) - 1)).toEqual(tried[0]);
+    expect(tried).toHaveLength(1);
+  });
+
   it('stay where they were put, and the others make room', async () => {
     const free = await places();
     const put = { x: free.get('t1')!.x, y: free.get('t1')!.y };

@@ -1,6 +1,7 @@
 /** Force-directed layout of themes, run to rest before it is drawn. */
 import { forceCollide, forceLink, forceManyBody, forceSimulation, forceX, forceY } from 'd3-force';
 import type { SimulationNodeDatum } from 'd3-force';
+import { untangle } from './untangle.ts';
 
 export interface LayoutNode {
   readonly id: string;
@@ -25,6 +26,8 @@ export interface LayoutBox {
   readonly width: number;
   readonly height: number;
 }
+
+type Places = ReadonlyMap<string, LayoutPoint>;
 
 interface Body extends SimulationNodeDatum, LayoutNode {
   x: number;
@@ -73,19 +76,72 @@ const getBody = (
 const within = (value: number, low: number, high: number): number =>
   Math.max(low, Math.min(Math.max(low, high), value));
 
-/** Distance of an interval's middle from the middle of its room. */
-const getAside = (low: number, high: number, room: number): number => (room - high - low) / 2;
+/** Beyond this, links are longer than they need to be followed. */
+const MAX_STRETCH = 1.6;
 
-/** Centres the whole layout, as loosely linked themes drift. */
-const centred = (bodies: readonly Body[], { width, height }: LayoutBox): ReadonlyMap<string, LayoutPoint> => {
-  const ends = (of: (body: Body) => number): readonly [number, number] => [
-    Math.min(...bodies.map((body) => of(body) - body.radius)),
-    Math.max(...bodies.map((body) => of(body) + body.radius)),
+/**
+ * Positions of circles along one side of the box, centred and apart as far as there is room: what does not
+ * meet or cross before does not afterwards.
+ */
+const stretchAlong = (
+  circles: readonly { readonly at: number; readonly radius: number }[],
+  room: number,
+): readonly number[] => {
+  const [low, high] = [
+    Math.min(...circles.map(({ at, radius }) => at - radius)),
+    Math.max(...circles.map(({ at, radius }) => at + radius)),
   ];
-  const isFree = bodies.length > 0 && bodies.every(({ fixed }) => fixed === undefined);
-  const right = isFree ? getAside(...ends(({ x }) => x), width) : 0;
-  const down = isFree ? getAside(...ends(({ y }) => y), height - LABEL) : 0;
-  return new Map(bodies.map(({ id, x, y }) => [id, { x: x + right, y: y + down }]));
+  const factor = Math.max(1, Math.min(MAX_STRETCH, (room - 2 * EDGE) / (high - low)));
+  const stretched = circles.map(({ at, radius }) => ({ at: at * factor, radius }));
+  const ends = [
+    Math.min(...stretched.map(({ at, radius }) => at - radius)),
+    Math.max(...stretched.map(({ at, radius }) => at + radius)),
+  ] as const;
+  return stretched.map(({ at }) => at + (room - ends[0] - ends[1]) / 2);
+};
+
+/** Centres and stretches the whole layout, as loosely linked themes drift; not around themes set by the user. */
+const fillBox = (nodes: readonly LayoutNode[], places: Places, { width, height }: LayoutBox): Places => {
+  if (nodes.length === 0 || nodes.some(({ fixed }) => fixed !== undefined)) return places;
+  const circles = nodes.map(({ id, radius }) => ({ ...places.get(id)!, radius }));
+  const across = stretchAlong(
+    circles.map(({ x, radius }) => ({ at: x, radius })),
+    width,
+  );
+  const down = stretchAlong(
+    circles.map(({ y, radius }) => ({ at: y, radius })),
+    height - LABEL,
+  );
+  return new Map(nodes.map(({ id }, at) => [id, { x: across[at]!, y: down[at]! }]));
+};
+
+/** Maximum share of the height for themes without links. */
+const MAX_ROWS = 0.35;
+/** Width of one of them with its name. */
+const CELL = 88;
+
+interface Rows {
+  readonly places: Places;
+  readonly height: number;
+}
+
+/** Themes without links in rows at the bottom, the largest first; undefined where they are too many. */
+const layOutRows = (nodes: readonly LayoutNode[], { width, height }: LayoutBox): Rows | undefined => {
+  const ordered = nodes.toSorted((a, b) => b.radius - a.radius || (a.id < b.id ? -1 : 1));
+  const most = Math.max(1, Math.floor(width / CELL));
+  const rows = Math.ceil(ordered.length / most);
+  const perRow = Math.ceil(ordered.length / Math.max(1, rows));
+  const places = new Map<string, LayoutPoint>();
+  let bottom = height;
+  for (let row = rows - 1; row >= 0; row--) {
+    const shown = ordered.slice(row * perRow, (row + 1) * perRow);
+    const tallest = shown[0]?.radius ?? 0;
+    const y = bottom - LABEL - EDGE - tallest;
+    for (const [at, { id }] of shown.entries()) places.set(id, { x: ((at + 0.5) * width) / shown.length, y });
+    bottom = y - tallest - EDGE;
+  }
+  const used = height - bottom;
+  return used > height * MAX_ROWS ? undefined : { places, height: used };
 };
 
 /** Share of the label margin for each circle, if all have room for one. */
@@ -95,8 +151,6 @@ const shareOfRoom = (bodies: readonly Body[], { width, height }: LayoutBox): num
 };
 
 const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
-
-type Places = ReadonlyMap<string, LayoutPoint>;
 
 const layoutVariant = async (
   nodes: readonly LayoutNode[],
@@ -147,45 +201,38 @@ const layoutVariant = async (
     if (signal.aborted) return undefined;
     began = performance.now();
   }
-  return centred(bodies, box);
+  return new Map(bodies.map(({ id, x, y }) => [id, { x, y }]));
 };
 
-/** Distance of a point from a segment. */
-const getDistance = ({ x, y }: LayoutPoint, from: LayoutPoint, to: LayoutPoint): number => {
-  const [across, down] = [to.x - from.x, to.y - from.y];
-  const along = ((x - from.x) * across + (y - from.y) * down) / (across ** 2 + down ** 2 || 1);
-  const at = Math.max(0, Math.min(1, along));
-  return Math.hypot(x - from.x - at * across, y - from.y - at * down);
-};
-
-const getSide = (a: LayoutPoint, b: LayoutPoint, c: LayoutPoint): number =>
-  Math.sign((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x));
-
-const cross = ([a, b]: readonly LayoutPoint[], [c, d]: readonly LayoutPoint[]): boolean =>
-  getSide(a!, b!, c!) * getSide(a!, b!, d!) < 0 && getSide(c!, d!, a!) * getSide(c!, d!, b!) < 0;
-
-/** What a link behind another theme costs, in crossings of links. */
-const HIDDEN = 6;
-
-const countFaults = (nodes: readonly LayoutNode[], links: readonly LayoutLink[], places: Places): number => {
-  const lines = links.map(({ source, target }) => [places.get(source)!, places.get(target)!] as const);
-  let faults = 0;
-  for (const [at, { source, target }] of links.entries()) {
-    const [from, to] = lines[at]!;
-    for (const { id, radius } of nodes)
-      if (id !== source && id !== target && getDistance(places.get(id)!, from, to) < radius + EDGE) faults += HIDDEN;
-    for (const other of lines.slice(at + 1)) if (cross(lines[at]!, other)) faults++;
-  }
-  return faults;
-};
-
-/** Layouts that are compared, where the network is small enough to be followed. */
-const VARIANTS = 8;
+/** Where the network is small enough to be followed. */
 const FEW = { nodes: 24, links: 60 } as const;
+/** Layouts that are compared. */
+const ATTEMPTS = 4;
+
+interface Scene {
+  /** Laid out by their links, in `room`. */
+  readonly bodies: readonly LayoutNode[];
+  readonly links: readonly LayoutLink[];
+  readonly room: LayoutBox;
+  /** Of themes without links. */
+  readonly aside: Places;
+}
+
+const getScene = (nodes: readonly LayoutNode[], links: readonly LayoutLink[], box: LayoutBox): Scene => {
+  const known = new Set(nodes.map(({ id }) => id));
+  const drawn = links.filter(({ source, target }) => known.has(source) && known.has(target));
+  const linked = new Set(drawn.flatMap(({ source, target }) => [source, target]));
+  const alone = nodes.filter(({ id, fixed }) => fixed === undefined && !linked.has(id));
+  const rows = alone.length === nodes.length ? undefined : layOutRows(alone, box);
+  if (rows === undefined) return { bodies: nodes, links: drawn, room: box, aside: new Map() };
+  const bodies = nodes.filter(({ id }) => !rows.places.has(id));
+  return { bodies, links: drawn, room: { ...box, height: box.height - rows.height }, aside: rows.places };
+};
 
 /**
- * Runs in slices, to keep the page responsive. Deterministic. Of a small network the variant with fewest
- * links behind themes and across others.
+ * Runs in slices, to keep the page responsive. Deterministic.
+ * @param rate what a layout of a small network lacks: the first that lacks nothing is taken, or the one that
+ *   lacks least
  * @returns by id; undefined when `signal` aborted it
  */
 export const layoutForces = async (
@@ -193,17 +240,19 @@ export const layoutForces = async (
   links: readonly LayoutLink[],
   box: LayoutBox,
   signal: AbortSignal,
+  rate: (places: Places) => number = () => 0,
 ): Promise<Places | undefined> => {
-  const known = new Set(nodes.map(({ id }) => id));
-  const drawn = links.filter(({ source, target }) => known.has(source) && known.has(target));
-  const isSmall = nodes.length <= FEW.nodes && links.length <= FEW.links;
+  const { bodies, links: drawn, room, aside } = getScene(nodes, links, box);
+  const isSmall = bodies.length <= FEW.nodes && drawn.length <= FEW.links;
   let best: Places | undefined;
-  let fewest = Infinity;
-  for (let variant = 0; variant < (isSmall ? VARIANTS : 1) && fewest > 0; variant++) {
-    const places = await layoutVariant(nodes, drawn, box, signal, variant);
-    if (places === undefined) return undefined;
-    const faults = isSmall ? countFaults(nodes, drawn, places) : 0;
-    if (faults < fewest) [best, fewest] = [places, faults];
+  let least = Infinity;
+  for (let attempt = 0; attempt < ATTEMPTS && least > 0; attempt++) {
+    const found = await layoutVariant(bodies, drawn, room, signal, attempt);
+    const untangled = isSmall && found ? await untangle(bodies, drawn, found, room, signal) : found;
+    if (untangled === undefined) return undefined;
+    const places = new Map([...fillBox(bodies, untangled, room), ...aside]);
+    const lack = isSmall ? rate(places) : 0;
+    if (lack < least) [best, least] = [places, lack];
   }
   return best;
 };

@@ -1,13 +1,14 @@
 import type { SentimentPart } from '@verbatim/command-api/contract/results/filters';
 import { scaleLinear } from 'd3-scale';
-import { useCallback, useMemo, useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import { formatCount } from '../../../components/text/format.ts';
 import { BANDS } from '../table/sentiment-parts.ts';
-import { placeLabels, type Label } from './label-places.ts';
+import type { Label } from './label-places.ts';
 import type { LayoutPoint } from './force-layout.ts';
-import { placeCounts, routeLinks, toPath, type CountLabel, type Route } from './route-links.ts';
+import type { CountLabel } from './place-counts.ts';
+import { getThinness, placeThemeCounts, type PlacedGraph } from './place-graph.ts';
+import { toPath, type Route } from './route-links.ts';
 import type { GraphLink, GraphNode, ThemeGraph } from './theme-graph.ts';
-import type { DrawnGraph } from './use-drawn-graph.ts';
 
 interface Pointer {
   readonly clientX: number;
@@ -15,11 +16,9 @@ interface Pointer {
 }
 
 export interface GraphDrawingProps {
-  readonly drawn: DrawnGraph;
-  /** Drawing of a theme, centred at the origin. */
-  readonly mark: (node: GraphNode, radius: number) => ReactNode;
-  /** Positions set by the user. */
-  readonly moved?: ReadonlyMap<string, LayoutPoint>;
+  readonly placed: PlacedGraph;
+  /** Drawing of a theme, centred at the origin; its name may be on it. */
+  readonly mark: (node: GraphNode, radius: number, hasName: boolean) => ReactNode;
   /** Present if themes can be dragged. */
   readonly onMove?: (id: string, place: LayoutPoint) => void;
   /**
@@ -130,9 +129,6 @@ const Line = ({ link, route, width, opacity, onClick, onHint }: LineProps) => {
   );
 };
 
-/** Number of lines whose counts fit; of more, those of the hovered theme are shown. */
-const FEW_COUNTS = 40;
-
 interface CountsProps extends Pick<ThemeGraph, 'links' | 'closest'> {
   readonly counts: readonly CountLabel[];
   readonly lit: string | null;
@@ -159,20 +155,22 @@ const Counts = ({ links, closest, counts, lit }: CountsProps) =>
     );
   });
 
+const ON_MARK = { fill: 'var(--mui-palette-background-paper)' } as const;
+const BESIDE = { fill: 'var(--mui-palette-text-primary)', stroke: 'var(--mui-palette-background-paper)' } as const;
+
 interface NamesProps extends Pick<ThemeGraph, 'closest'> {
   readonly labels: readonly Label[];
   readonly isLit: (id: string) => boolean;
 }
 
 const Names = ({ labels, closest, isLit }: NamesProps) =>
-  labels.map(({ id, text, x, y }) => (
+  labels.map(({ id, text, x, y, isInside }) => (
     <text
       key={id}
       x={x}
       y={y}
       textAnchor="middle"
-      fill="var(--mui-palette-text-primary)"
-      stroke="var(--mui-palette-background-paper)"
+      {...(isInside ? ON_MARK : BESIDE)}
       opacity={isLit(id) ? 1 : 0.35}
       style={id === closest?.source.id || id === closest?.target.id ? { ...labelStyle, ...EMPHASIS } : labelStyle}
     >
@@ -187,81 +185,39 @@ const getNeighbours = (links: readonly GraphLink[], lit: string | null): Readonl
   return new Set([lit, ...touching.flatMap(({ source, target }) => [source.id, target.id])]);
 };
 
-/** Number of lines that are distinguishable at full width. */
-const FEW_LINES = 60;
-
-/** More lines are thinner and fainter, so that pies stand out. @returns up to 1 */
-const getThinness = (lines: number): number => Math.sqrt(Math.min(1, FEW_LINES / Math.max(1, lines)));
+/** Links below the median step back. */
+const FADED = 0.5;
 
 /**
- * Widths and opacities are proportional to the comments of a line, in neutral ink. The closest pair stands
- * out, however few its comments.
+ * Opacities are proportional to the comments of a line, in neutral ink. The closest pair stands out, however
+ * few its comments.
  */
-const useLineStyle = ({ links, closest }: ThemeGraph, lit: string | null) => {
-  const strongest = links[0]?.value ?? 1;
-  const thinness = getThinness(links.length);
-  return useMemo(() => {
-    const getScale = (range: readonly [number, number]) => scaleLinear().domain([0, strongest]).range(range);
-    const scaleWidth = getScale([0.75, 1 + 8 * thinness]);
-    const getWidth = (link: GraphLink): number => Math.max(link === closest ? 3 : 0, scaleWidth(link.value));
-    const getShade = getScale([0.2, 0.3 + 0.3 * thinness]);
-    const getOpacity = (link: GraphLink): number => {
+const useOpacity = (graph: ThemeGraph, lit: string | null) =>
+  useMemo(() => {
+    const { links, closest } = graph;
+    const thinness = getThinness(graph);
+    const median = links[links.length >> 1]?.value ?? 0;
+    const getShade = scaleLinear()
+      .domain([0, links[0]?.value ?? 1])
+      .range([0.2, 0.3 + 0.3 * thinness]);
+    return (link: GraphLink): number => {
       const { source, target, value } = link;
-      if (lit === null) return link === closest ? 0.9 : getShade(value);
+      if (lit === null) return link === closest ? 0.9 : getShade(value) * (value < median ? FADED : 1);
       return source.id === lit || target.id === lit ? 0.6 : 0.1 * thinness;
     };
-    return { getWidth, getOpacity };
-  }, [strongest, thinness, closest, lit]);
-};
-
-interface GraphPlaces {
-  readonly labels: readonly Label[];
-  readonly routes: readonly Route[];
-  readonly counts: readonly CountLabel[];
-}
-
-/** @param lit theme whose counts are placed where there are many links */
-const placeGraph = ({ graph, radii, box }: DrawnGraph, getPlace: GetPlace, lit: string | null): GraphPlaces => {
-  const circles = graph.nodes.map(({ id, name }) => ({ id, name, ...getPlace(id), radius: radii.get(id) ?? 0 }));
-  const links = graph.links.map(({ source, target, value }) => ({
-    source: source.id,
-    target: target.id,
-    text: formatCount(value),
-  }));
-  const few = links.length > FEW_COUNTS ? [] : links;
-  const lines = few.map(({ source, target }) => {
-    const [from, to] = [getPlace(source), getPlace(target)];
-    return { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
-  });
-  const labels = placeLabels(circles, box, lines);
-  const scene = { circles, names: labels.map(({ rect }) => rect), box };
-  const routes = routeLinks(links, scene);
-  const first = graph.links.findIndex((link) => link === graph.closest);
-  const order = [...graph.links.keys()].sort((one, other) => Number(other === first) - Number(one === first));
-  const counted = order.filter((at) => {
-    const { source, target } = links[at]!;
-    return few.length > 0 || at === first || source === lit || target === lit;
-  });
-  return { labels, routes, counts: placeCounts(links, routes, scene, counted) };
-};
-
-type GetPlace = (id: string) => LayoutPoint;
+  }, [graph, lit]);
 
 /** Lines, marks and names. Hovering highlights an element with its neighbours. */
 export const GraphDrawing = (props: GraphDrawingProps) => {
-  const { drawn, mark, moved, onLink, onHint } = props;
-  const { graph, radii } = drawn;
+  const { placed, mark, onLink, onHint } = props;
+  const { graph, circles, links, routes, labels } = placed;
   const group = useRef<SVGGElement>(null);
   const [lit, setLit] = useState<string | null>(null);
-  const getPlace = useCallback<GetPlace>(
-    (id) => moved?.get(id) ?? drawn.places.get(id) ?? { x: 0, y: 0 },
-    [moved, drawn],
-  );
   const drag = useDrag(group, props);
-  const { getWidth, getOpacity } = useLineStyle(graph, lit);
+  const getOpacity = useOpacity(graph, lit);
+  const inside = useMemo(() => new Set(labels.flatMap(({ id, isInside }) => (isInside ? [id] : []))), [labels]);
   const neighbours = useMemo(() => getNeighbours(graph.links, lit), [graph, lit]);
-  const counted = graph.links.length > FEW_COUNTS ? lit : null;
-  const { labels, routes, counts } = useMemo(() => placeGraph(drawn, getPlace, counted), [drawn, getPlace, counted]);
+  const counts = useMemo(() => (lit === null ? placed.counts : placeThemeCounts(placed, lit)), [placed, lit]);
   const point = (node: GraphNode | null): void => {
     onHint(node?.hint ?? '');
     setLit(node?.id ?? null);
@@ -274,14 +230,14 @@ export const GraphDrawing = (props: GraphDrawingProps) => {
           key={`${link.source.id} ${link.target.id}`}
           link={link}
           route={routes[at]!}
-          width={getWidth(link)}
+          width={links[at]?.width ?? 1}
           opacity={getOpacity(link)}
           onClick={onLink && (({ clientX, clientY }) => onLink({ clientX, clientY }, link))}
           onHint={onHint}
         />
       ))}
-      {graph.nodes.map((node) => {
-        const { x, y } = getPlace(node.id);
+      {graph.nodes.map((node, at) => {
+        const { x, y, radius } = circles[at]!;
         return (
           <g
             key={node.id}
@@ -293,7 +249,7 @@ export const GraphDrawing = (props: GraphDrawingProps) => {
             onPointerLeave={() => point(null)}
             {...drag(node)}
           >
-            {mark(node, radii.get(node.id) ?? 0)}
+            {mark(node, radius, inside.has(node.id))}
           </g>
         );
       })}

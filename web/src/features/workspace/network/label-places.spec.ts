@@ -19,9 +19,29 @@ describe('the names of circles', () => {
   });
 
   it('stand where fewest links cross them', () => {
-    const down = { x1: 200, y1: 200, x2: 200, y2: 400 };
-    const [above] = placeLabels([circle('Fit', 200, 200)], BOX, [down]);
+    const down = { x1: 200, y1: 200, x2: 200, y2: 400, width: 1 };
+    const [above] = placeLabels([circle('Fit', 200, 200)], BOX, { lines: [down] });
     expect(above!.y).toBeLessThan(150);
+  });
+
+  it('stand on thin lines rather than on a wide one', () => {
+    const around = Array.from({ length: 16 }, (_, at) => ({
+      x1: 200,
+      y1: 200,
+      x2: 200 + 200 * Math.cos((at * Math.PI) / 8),
+      y2: 200 + 200 * Math.sin((at * Math.PI) / 8),
+      width: at === 4 ? 9 : 1,
+    }));
+    const [label] = placeLabels([circle('Fit', 200, 200)], BOX, { lines: around });
+    expect(label!.y > 240 && Math.abs(label!.x - 200) < 20).toBe(false);
+  });
+
+  it('stand on circles that are large enough, where their figures leave room, and beside smaller ones', () => {
+    const circles = [circle('Fit', 100, 100), circle('Compliments', 300, 100, 30)];
+    const [on, beside] = placeLabels(circles, BOX, { areInside: true });
+    expect(on).toMatchObject({ x: 100, y: 95, isInside: true });
+    expect(beside!.isInside).toBe(false);
+    expect(beside!.y).toBeGreaterThan(130);
   });
 
   it('have the room that there is between round circles', () => {

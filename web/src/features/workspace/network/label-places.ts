@@ -21,6 +21,8 @@ export interface Label {
   readonly x: number;
   readonly y: number;
   readonly rect: Box;
+  /** On its circle, above the middle. */
+  readonly isInside: boolean;
 }
 
 const HEIGHT = 15;
@@ -35,7 +37,10 @@ export const isOnCircle = ({ left, right, top, bottom }: Box, { x, y, radius }: 
   return Math.hypot(aside, above) < radius;
 };
 
-/** Below, above, right, left. @param boxWidth names below and above stay within it */
+/** Parts of the circumference, from its right end down. */
+const CORNERS = [1, 3, 7, 5].map((eighth) => (eighth * Math.PI) / 4);
+
+/** Below, above, right, left, at the corners. @param boxWidth names below and above stay within it */
 const candidates = ({ x, y, radius }: Circle, width: number, boxWidth: number): readonly Place[] => {
   const aside = radius + GAP + width / 2;
   const within = Math.max(width / 2, Math.min(boxWidth - width / 2, x));
@@ -44,6 +49,10 @@ const candidates = ({ x, y, radius }: Circle, width: number, boxWidth: number): 
     { x: within, y: y - radius - GAP - 2 },
     { x: x + aside, y: y + 4 },
     { x: x - aside, y: y + 4 },
+    ...CORNERS.map((angle) => ({
+      x: x + Math.cos(angle) * (radius + GAP) + (Math.sign(Math.cos(angle)) * width) / 2,
+      y: y + Math.sin(angle) * (radius + GAP) + (Math.sin(angle) > 0 ? HEIGHT - GAP : -GAP),
+    })),
   ];
 };
 
@@ -59,31 +68,57 @@ const rectAt = ({ x, y }: Place, width: number): Box => ({
   bottom: y + GAP,
 });
 
-/** Inside the circle, below its centre; undefined if it does not fit. */
-const placeWithin = ({ x, y, radius }: Circle, width: number): Place | undefined => {
-  const place = { x, y: y + 1.75 * HEIGHT };
-  const { right, bottom } = rectAt(place, width);
-  return Math.hypot(right - x, bottom - y) <= radius ? place : undefined;
+/** Between a name and the edge of the circle around it. */
+const INSET = 3;
+
+/** Inside the circle, above or below what is in its middle; undefined if it does not fit. */
+const placeWithin = ({ x, y, radius }: Circle, width: number, down: number): Place | undefined => {
+  const place = { x, y: y + down };
+  const { right, top, bottom } = rectAt(place, width);
+  return Math.hypot(right - x, Math.max(y - top, bottom - y)) <= radius - INSET ? place : undefined;
 };
 
-/** The one that fewest lines cross, the first of several. */
-const choosePlace = (places: readonly Place[], width: number, lines: readonly Segment[]): Place | undefined => {
+/** Baselines of names inside, from the middle. */
+const ABOVE = -5;
+const BELOW = 1.75 * HEIGHT;
+
+export interface WideSegment extends Segment {
+  readonly width: number;
+}
+
+/** The one that the thinnest lines cross, the first of several. */
+const choosePlace = (places: readonly Place[], width: number, lines: readonly WideSegment[]): Place | undefined => {
   const crossings = places.map((place) => {
     const rect = rectAt(place, width);
-    return lines.filter((line) => segmentMeets(line, rect)).length;
+    return lines.reduce((sum, line) => {
+      const around = line.width / 2;
+      const wide = {
+        left: rect.left - around,
+        right: rect.right + around,
+        top: rect.top - around,
+        bottom: rect.bottom + around,
+      };
+      return segmentMeets(line, wide) ? sum + line.width : sum;
+    }, 0);
   });
   return places[crossings.indexOf(Math.min(...crossings))];
 };
 
+interface LabelOptions {
+  /** That should not cross names. */
+  readonly lines?: readonly WideSegment[];
+  /** Names stand on circles that are large enough, whose figures leave room above the middle. */
+  readonly areInside?: boolean;
+}
+
 /**
  * @param circles by descending importance
  * @param box limits the names
- * @param lines that should not cross names
  */
 export const placeLabels = (
   circles: readonly Circle[],
   box: { readonly width: number; readonly height: number },
-  lines: readonly Segment[] = [],
+  { lines = [], areInside = false }: LabelOptions = {},
 ): readonly Label[] => {
   const taken: Box[] = [];
   const hasRoom = (rect: Box, own: Circle): boolean =>
@@ -96,12 +131,13 @@ export const placeLabels = (
   return circles.flatMap((circle) => {
     for (const text of new Set(LONGEST.map((longest) => cutText(circle.name, longest)))) {
       const width = textWidth(text);
+      const inside = areInside ? placeWithin(circle, width, ABOVE) : undefined;
       const free = candidates(circle, width, box.width).filter((place) => hasRoom(rectAt(place, width), circle));
-      const place = choosePlace(free, width, lines) ?? placeWithin(circle, width);
+      const place = inside ?? choosePlace(free, width, lines) ?? placeWithin(circle, width, BELOW);
       if (place === undefined) continue;
       const rect = rectAt(place, width);
       taken.push(rect);
-      return [{ id: circle.id, text, x: place.x, y: place.y, rect }];
+      return [{ id: circle.id, text, x: place.x, y: place.y, rect, isInside: place === inside }];
     }
     return [];
   });

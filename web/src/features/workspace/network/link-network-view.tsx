@@ -10,16 +10,16 @@ import type { ResultProps } from '../results/result-kind.ts';
 import { toGraphDataTable } from './graph-data-table.ts';
 import { NETWORK_SIZE, toNetworkParams, parseNetworkSettings, type NetworkSettings } from './network-settings.ts';
 import { NetworkChart } from './network-chart.tsx';
-import { describeNetwork } from './describe-graph.ts';
+import { describeNetwork, describeShownLinks } from './describe-graph.ts';
 import { CLOSEST_NOTE, GRAPH_SIZES, pieLegend } from './sentiment-legend.tsx';
 import {
   chooseThresholds,
-  describeThresholds,
   findMaxThresholds,
   networkGraph,
   THRESHOLD,
   withPie,
   type ThemeGraph,
+  type Thresholds,
 } from './theme-graph.ts';
 import { Threshold } from './threshold.tsx';
 import { TooFewThemes } from './too-few-themes.tsx';
@@ -48,26 +48,23 @@ const NothingAbove = ({ data, count, onLower }: NothingAboveProps) => (
 );
 
 /** Explains an absence of links. */
-const getNote = (
-  data: CoOccurrence,
-  { links, closest, leftOut }: ThemeGraph,
-  value: number,
-  changed: string,
-): string => {
+const getNote = (data: CoOccurrence, graph: ThemeGraph, named: NetworkSettings, thresholds: Thresholds): string => {
+  const { links, closest, leftOut } = graph;
   const strongest = findMaxThresholds(data).value;
   const none =
     strongest === 0
       ? 'No two themes are mentioned together.'
-      : `No two themes are mentioned together in more than ${pluralise(value, 'comment')}: the strongest connection has ${pluralise(strongest, 'comment')}.`;
+      : `No two themes are mentioned together in more than ${pluralise(thresholds.value, 'comment')}: the strongest connection has ${pluralise(strongest, 'comment')}.`;
   return [
-    ...(changed === '' ? [] : [changed]),
+    describeShownLinks(data, graph, named, thresholds),
     ...(links.length === 0 ? [none] : []),
     ...(leftOut === '' ? [] : [`Not shown: ${leftOut}.`]),
-    ...(changed === '' ? ['All links over the minimum.'] : []),
     GRAPH_SIZES,
     ...(closest === undefined ? [] : [CLOSEST_NOTE]),
     'Drag a theme to move it. Zoom with Ctrl and the wheel.',
-  ].join(' ');
+  ]
+    .filter(Boolean)
+    .join(' ');
 };
 
 /** Themes as pies of their sentiment, connected where they are mentioned together. */
@@ -125,7 +122,7 @@ export const LinkNetworkView = (props: ResultProps) => {
         legend: pieLegend(graph),
         finding: `${describeNetwork(graph, settings.value)}.`,
         picture: <NetworkChart graph={graph} {...opening} />,
-        note: getNote(found, graph, settings.value, describeThresholds(named, settings)),
+        note: getNote(found, graph, named, settings),
       })}
     </ChartFrame>
   );

@@ -15,6 +15,7 @@ import { NETWORK_SIZE } from './network-settings.ts';
 import { pieLegend, SentimentLegend } from './sentiment-legend.tsx';
 import { SentimentPie } from './sentiment-pie.tsx';
 import type { ThemeGraph } from './theme-graph.ts';
+import { OmittedFigures } from './omitted-figures.tsx';
 import { useDrawnGraph } from './use-drawn-graph.ts';
 import { useMovedThemes } from './use-moved-themes.ts';
 import { useZoom, type Zoom } from './use-zoom.ts';
@@ -86,36 +87,35 @@ export const NetworkChart = ({ graph, height, onNode, onLink }: NetworkPicturePr
   const onScreen = getBox(available, useWindowHeight());
   const box = height === undefined ? onScreen : { width: available, height };
   const { moved, move, putBack } = useMovedThemes(box);
-  const drawn = useDrawnGraph(graph, box, moved);
+  const placed = useDrawnGraph(graph, box, { moved });
   const [svg, setSvg] = useState<SVGSVGElement | null>(null);
   const zoom = useZoom(svg);
   const [hint, setHint] = useState('');
   return (
     <Box ref={setFrame} sx={{ position: 'relative', minWidth: 0 }}>
-      {drawn === undefined ? (
+      {placed === undefined ? (
         <Skeleton variant="rounded" height={box.height} sx={{ maxWidth: NETWORK_SIZE, mx: 'auto' }} />
       ) : (
         <Tooltip title={hint} followCursor disableInteractive>
           <Box
             component="svg"
             ref={setSvg}
-            viewBox={`0 0 ${drawn.box.width} ${drawn.box.height}`}
+            viewBox={`0 0 ${placed.box.width} ${placed.box.height}`}
             aria-hidden
             sx={{
               display: 'block',
               width: '100%',
               maxWidth: height === undefined ? NETWORK_SIZE : undefined,
-              aspectRatio: `${drawn.box.width} / ${drawn.box.height}`,
+              aspectRatio: `${placed.box.width} / ${placed.box.height}`,
               mx: 'auto',
               cursor: 'grab',
             }}
           >
             <g transform={zoom.transform}>
               <GraphDrawing
-                drawn={drawn}
+                placed={placed}
                 onNode={onNode}
                 onLink={onLink}
-                moved={moved.places}
                 onMove={move}
                 onHint={setHint}
                 mark={(node, radius) => <SentimentPie five={node.sentiment.five} radius={radius} />}
@@ -125,7 +125,9 @@ export const NetworkChart = ({ graph, height, onNode, onLink }: NetworkPicturePr
         </Tooltip>
       )}
       <Buttons zoom={zoom} isBeside={available >= ROOMY} onPutBack={moved.places.size === 0 ? undefined : putBack} />
-      <SentimentLegend entries={pieLegend(graph)} />
+      <SentimentLegend entries={pieLegend(graph)}>
+        <OmittedFigures placed={placed} />
+      </SentimentLegend>
     </Box>
   );
 };

@@ -1,7 +1,6 @@
-/** Paths of links: straight where no other theme is in the way, else curved around it; and their counts. */
+/** Paths of links: straight where no other theme is in the way, else curved around it. */
 import type { LayoutBox, LayoutPoint } from './force-layout.ts';
-import { type Box, boxesMeet } from '../chart/place-labels.ts';
-import { isOnCircle, type Circle } from './label-places.ts';
+import type { Circle } from './label-places.ts';
 
 export interface RoutedLink {
   readonly source: string;
@@ -65,31 +64,25 @@ const makeRoute = (from: LayoutPoint, to: LayoutPoint, { height, lean }: Omit<Be
   return { from, control, to, isStraight: height === 0 };
 };
 
-const sampleRoute = (route: Route): readonly LayoutPoint[] => {
+export const sampleRoute = (route: Route): readonly LayoutPoint[] => {
   const length = Math.hypot(route.to.x - route.from.x, route.to.y - route.from.y);
   const steps = Math.max(4, Math.ceil((length * 1.2) / SAMPLE));
   return Array.from({ length: steps + 1 }, (_, at) => getPointAt(route, at / steps));
 };
 
-const isIn = ({ x, y }: LayoutPoint, { left, right, top, bottom }: Box): boolean =>
-  x > left && x < right && y > top && y < bottom;
-
 interface Scene {
   readonly circles: readonly Circle[];
-  /** Names, which a link crosses only where it must. */
-  readonly names: readonly Box[];
   readonly box: LayoutBox;
 }
 
-/** What is hidden behind themes or beyond the edge counts most, then names, and the bend. */
-const getCost = (route: Route, bend: Bend, others: readonly Circle[], { names, box }: Scene): number => {
+/** What is hidden behind themes or beyond the edge, then the bend. */
+const getCost = (route: Route, bend: Bend, others: readonly Circle[], { box }: Scene): number => {
   const points = sampleRoute(route);
   const off = points.filter(({ x, y }) => x < 2 || y < 2 || x > box.width - 2 || y > box.height - 2).length;
-  const crossed = names.filter((name) => points.some((point) => isIn(point, name))).length;
   let hidden = 0;
   for (const { x, y, radius } of others)
     for (const point of points) if (Math.hypot(point.x - x, point.y - y) < radius + CLEARANCE) hidden++;
-  return (hidden + off) * 100 + crossed + bend.cost;
+  return (hidden + off) * 100 + bend.cost;
 };
 
 /** In the order of the links. */
@@ -111,74 +104,4 @@ export const routeLinks = (links: readonly RoutedLink[], scene: Scene): readonly
     }
     return best;
   });
-};
-
-export interface CountLabel {
-  /** Index of its link. */
-  readonly link: number;
-  /** Middle of the text. */
-  readonly x: number;
-  readonly y: number;
-  readonly rect: Box;
-}
-
-const COUNT = { digit: 7, height: 13, space: 3 } as const;
-/** Shares of what is visible of a link, from its middle. */
-const TRIED = [0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74, 0.2, 0.8, 0.14, 0.86];
-/** Between a count and the middle of another link. */
-const AWAY = 4;
-
-/** Places between its themes, from the middle of what they leave visible. */
-const listPlaces = (route: Route, source: Circle, target: Circle): readonly LayoutPoint[] => {
-  const points = sampleRoute(route);
-  const visible = points.filter(
-    (point) =>
-      Math.hypot(point.x - source.x, point.y - source.y) > source.radius &&
-      Math.hypot(point.x - target.x, point.y - target.y) > target.radius,
-  );
-  return TRIED.flatMap((share) => visible[Math.round(share * (visible.length - 1))] ?? []);
-};
-
-/**
- * Counts that meet no theme, name, other count or link: those without room are left out.
- * @param counted indices of links, the most important first
- */
-export const placeCounts = (
-  links: readonly (RoutedLink & { readonly text: string })[],
-  routes: readonly Route[],
-  { circles, names, box }: Scene,
-  counted: readonly number[],
-): readonly CountLabel[] => {
-  const byId = new Map(circles.map((circle) => [circle.id, circle]));
-  const samples = routes.map(sampleRoute);
-  const labels: CountLabel[] = [];
-  for (const link of counted) {
-    const { source, target, text } = links[link]!;
-    const [from, to, route] = [byId.get(source), byId.get(target), routes[link]];
-    if (from === undefined || to === undefined || route === undefined) continue;
-    const half = (text.length * COUNT.digit + COUNT.space) / 2;
-    const free = listPlaces(route, from, to)
-      .map(({ x, y }): CountLabel => ({
-        link,
-        x,
-        y,
-        rect: { left: x - half, right: x + half, top: y - COUNT.height / 2, bottom: y + COUNT.height / 2 },
-      }))
-      .filter(
-        ({ rect }) =>
-          rect.left >= 0 &&
-          rect.right <= box.width &&
-          rect.top >= 0 &&
-          rect.bottom <= box.height &&
-          !circles.some((circle) => isOnCircle(rect, circle)) &&
-          ![...names, ...labels.map((label) => label.rect)].some((other) => boxesMeet(rect, other)),
-      );
-    const isAlone = ({ rect: { left, right, top, bottom } }: CountLabel): boolean => {
-      const around = { left: left - AWAY, right: right + AWAY, top: top - AWAY, bottom: bottom + AWAY };
-      return samples.every((points, at) => at === link || !points.some((point) => isIn(point, around)));
-    };
-    const label = free.find(isAlone);
-    if (label !== undefined) labels.push(label);
-  }
-  return labels;
 };

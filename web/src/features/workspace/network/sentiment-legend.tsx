@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { BANDS } from '../table/sentiment-parts.ts';
 import { PIE_COLOURS } from './sentiment-pie.tsx';
 import type { ThemeGraph } from './theme-graph.ts';
@@ -26,10 +27,17 @@ export const pieLegend = ({ nodes }: ThemeGraph): readonly Entry[] =>
 export const CLOSEST_NOTE = 'Highlighted: the pair furthest above chance.';
 
 /** What sizes encode. */
-export const GRAPH_SIZES = 'Size: comments. Width of a line: comments with both themes.';
+export const GRAPH_SIZES =
+  'Size: comments. Width of a line: comments with both themes; pale lines are below the median.';
+
+interface LegendProps {
+  readonly entries: readonly Entry[];
+  /** Behind them. */
+  readonly children?: ReactNode;
+}
 
 /** Colour legend. */
-export const SentimentLegend = ({ entries }: { readonly entries: readonly Entry[] }) => (
+export const SentimentLegend = ({ entries, children }: LegendProps) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', columnGap: 2, rowGap: 0.5, p: 1 }}>
     {entries.map(({ label, colour }) => (
       <Box key={label} sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
@@ -37,5 +45,6 @@ export const SentimentLegend = ({ entries }: { readonly entries: readonly Entry[
         <Typography variant="caption">{label}</Typography>
       </Box>
     ))}
+    {children}
   </Box>
 );

@@ -1,13 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CoOccurrence } from '@verbatim/command-api/contract/results/workspace-results';
-import {
-  chooseThresholds,
-  chosenIds,
-  coOccurrenceGraph,
-  describeThresholds,
-  networkGraph,
-  withPie,
-} from './theme-graph.ts';
+import { chooseThresholds, chosenIds, coOccurrenceGraph, networkGraph, withPie } from './theme-graph.ts';
 
 const classes = { avg: -0.2, pos: 1, neu: 1, mix: 0, neg: 2 } as const;
 const five = [1, 0, 1, 1, 1] as const;
@@ -96,44 +89,39 @@ describe('the graph of themes that are mentioned together', () => {
     const sparse = { ...data, links: links.filter((_, at) => at % 2 === 0) };
     expect(networkGraph(sparse, { count: 20, value: 20 }).links).toHaveLength(22);
     expect(chooseThresholds(sparse, named)).toEqual({ count: 20, value: 20 });
-    expect(describeThresholds(named, { count: 20, value: 20 })).toBe('');
   });
 
-  it('opens a small project with the highest of a few lower minimums that shows a dozen links, and says so', () => {
+  it('opens a small project with the highest of a few lower minimums that shows a dozen links', () => {
     const small = {
       ...data,
       links: links.map((link) => ({ ...link, value: Math.floor(link.value / 4) })),
     };
     const named = { count: null, value: null };
     expect(chooseThresholds(small, named)).toEqual({ count: 20, value: 10 });
-    expect(describeThresholds(named, { count: 20, value: 10 })).toBe('Showing links with over 10 shared comments.');
     const tiny = { ...small, nodes: nodes.map((node) => ({ ...node, count: node.count / 10 })) };
     expect(chooseThresholds({ ...small, links: small.links.slice(0, 3) }, named)).toEqual({ count: 20, value: 10 });
     expect(chooseThresholds(tiny, named)).toEqual({ count: 5, value: 5 });
   });
 
-  it('opens a large project with the lowest of a few higher minimums that shows links to tell apart, and says so', () => {
+  it('opens a large project with the lowest of a few higher minimums that shows links to tell apart', () => {
     const named = { count: null, value: null };
-    /** Ten themes over 20 with 44 links over 200: more than two and a half each. */
+    /** Ten themes over 20 with 44 links over 200: more than one and a half each. */
     const large = { ...data, links: links.map((link) => ({ ...link, value: link.value * 10 })) };
     expect(networkGraph(large, { count: 20, value: 200 }).links).toHaveLength(44);
     const chosen = chooseThresholds(large, named);
     expect(chosen).toEqual({ count: 20, value: 500 });
-    expect(describeThresholds(named, chosen)).toBe('Showing links with over 500 shared comments.');
     // A dozen links are kept, though more of them cross.
     const flat = { ...large, links: links.map((link) => ({ ...link, value: 400 })) };
-    expect(chooseThresholds(flat, named)).toEqual({ count: 20, value: 200 });
+    expect(chooseThresholds(flat, named)).toEqual({ count: 20, value: 300 });
     // Themes that the address chooses stay; so does its minimum of links.
     expect(chooseThresholds(large, { count: 0, value: null })).toEqual({ count: 0, value: 500 });
     expect(chooseThresholds(large, { count: null, value: 20 })).toEqual({ count: 20, value: 20 });
-    expect(describeThresholds({ count: null, value: 20 }, { count: 20, value: 20 })).toBe('');
   });
 
   it('keeps a minimum that was set, though it shows no link, and the default where themes never meet', () => {
     const named = { count: null, value: null };
     expect(chooseThresholds(data, { count: null, value: 900 })).toEqual({ count: 20, value: 900 });
     expect(chooseThresholds({ ...data, links: [] }, named)).toEqual({ count: 20, value: 20 });
-    expect(describeThresholds({ count: 0, value: 0 }, { count: 0, value: 0 })).toBe('');
   });
 
   it('says of a pie what each of its parts counts', () => {

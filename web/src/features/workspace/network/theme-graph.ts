@@ -152,16 +152,15 @@ export interface Thresholds {
 export const THRESHOLD = 20;
 /** Lower defaults, for small projects. */
 const LOWER = [15, 10, 5, 3, 2, 1, 0];
-/** Higher defaults, for large ones: 50, 100, 200, 500 and so on. */
-const HIGHER = [
-  50,
-  ...[100, 1_000, 10_000, 100_000, 1_000_000].flatMap((decade) => [1, 2, 5].map((step) => step * decade)),
-];
+/** Higher defaults, for large ones: 50, 75, 100, 150, 200, 300, 500 and so on. */
+const HIGHER = [10, 100, 1_000, 10_000, 100_000, 1_000_000]
+  .flatMap((decade) => [1, 1.5, 2, 3, 5, 7.5].map((step) => step * decade))
+  .filter((minimum) => minimum >= 50);
 
 /** Links that a first look should have. */
 const MIN_LINKS = 12;
 /** More links per theme cannot be distinguished. */
-const MAX_LINKS_PER_THEME = 2.5;
+const MAX_LINKS_PER_THEME = 1.5;
 
 interface Candidate {
   readonly thresholds: Thresholds;
@@ -169,7 +168,7 @@ interface Candidate {
   readonly links: number;
 }
 
-const countShown = ({ nodes, links }: CoOccurrence, thresholds: Thresholds): Candidate => {
+export const countShown = ({ nodes, links }: CoOccurrence, thresholds: Thresholds): Candidate => {
   const { count, value } = thresholds;
   const shown = new Set(nodes.filter((node) => node.count > count).map(({ id }) => id));
   const drawn = links.filter((link) => link.value > value && shown.has(link.source) && shown.has(link.target));
@@ -206,15 +205,6 @@ export const chooseThresholds = (data: CoOccurrence, { count, value }: NetworkSe
   const chosen =
     candidates.find(({ links }) => links >= MIN_LINKS) ?? candidates.find(({ links }) => links > 0) ?? start;
   return chosen.thresholds;
-};
-
-/** Says that a default differs from the specified one; '' where it does not. */
-export const describeThresholds = (named: NetworkSettings, { count, value }: Thresholds): string => {
-  const changed = [
-    ...(named.count === null && count !== THRESHOLD ? [`themes with over ${pluralise(count, 'comment')}`] : []),
-    ...(named.value === null && value !== THRESHOLD ? [`links with over ${pluralise(value, 'shared comment')}`] : []),
-  ].join(' and ');
-  return changed === '' ? '' : `Showing ${changed}.`;
 };
 
 export const networkGraph = (data: CoOccurrence, { count, value }: Thresholds): ThemeGraph => {

@@ -1,22 +1,16 @@
 import { scaleSqrt } from 'd3-scale';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { layoutForces, type LayoutBox, type LayoutPoint } from './force-layout.ts';
+import { layoutForces, type LayoutBox } from './force-layout.ts';
+import { placeGraph, type DrawnGraph, type GraphOptions, type PlacedGraph } from './place-graph.ts';
 import type { ThemeGraph } from './theme-graph.ts';
 import { NONE_MOVED, type Moved } from './use-moved-themes.ts';
 
-export interface DrawnGraph {
-  readonly graph: ThemeGraph;
-  readonly box: LayoutBox;
-  readonly radii: ReadonlyMap<string, number>;
-  readonly places: ReadonlyMap<string, LayoutPoint>;
-}
-
 const SMALLEST = 7;
 /** Maximum share of the box covered by circles. */
-const COVERED = 0.16;
+const COVERED = 0.12;
 
 /** Areas encode counts, and leave room for lines and names. */
-const getRadii = ({ nodes }: ThemeGraph, { width, height }: LayoutBox): ReadonlyMap<string, number> => {
+export const getRadii = ({ nodes }: ThemeGraph, { width, height }: LayoutBox): ReadonlyMap<string, number> => {
   const most = Math.max(1, ...nodes.map(({ count }) => count));
   const areas = nodes.reduce((sum, { count }) => sum + count / most, 0);
   const largest = Math.min(
@@ -27,11 +21,25 @@ const getRadii = ({ nodes }: ThemeGraph, { width, height }: LayoutBox): Readonly
   return new Map(nodes.map(({ id, count }) => [id, Math.max(SMALLEST, scale(count))]));
 };
 
-/**
- * The graph with its layout; the previous one is returned until that is computed.
- * @param moved positions set by the user, fixed in later layouts
- */
-export const useDrawnGraph = (graph: ThemeGraph, box: LayoutBox, moved: Moved = NONE_MOVED): DrawnGraph | undefined => {
+/** Widths of the links whose figures have no room. */
+const rateFigures = (drawn: DrawnGraph, options: GraphOptions): number => {
+  const { links, counts } = placeGraph(drawn, options);
+  const shown = new Set(counts.map(({ link }) => link));
+  return links.reduce((sum, { width }, at) => (shown.has(at) ? sum : sum + width), 0);
+};
+
+interface DrawnOptions {
+  /** Positions set by the user, fixed in later layouts. */
+  readonly moved?: Moved;
+  readonly areNamesInside?: boolean;
+}
+
+/** The graph with its layout, links, names and figures; the previous one is returned until that is computed. */
+export const useDrawnGraph = (
+  graph: ThemeGraph,
+  box: LayoutBox,
+  { moved = NONE_MOVED, areNamesInside = false }: DrawnOptions = {},
+): PlacedGraph | undefined => {
   const [drawn, setDrawn] = useState<DrawnGraph>();
   const { width, height } = box;
   const radii = useMemo(() => getRadii(graph, { width, height }), [graph, width, height]);
@@ -46,6 +54,7 @@ export const useDrawnGraph = (graph: ThemeGraph, box: LayoutBox, moved: Moved = 
       })),
       { width, height },
       signal,
+      (places) => rateFigures({ graph, box: { width, height }, radii, places }, { areNamesInside }),
     );
   });
   useEffect(() => {
@@ -55,5 +64,8 @@ export const useDrawnGraph = (graph: ThemeGraph, box: LayoutBox, moved: Moved = 
     });
     return () => ending.abort();
   }, [graph, radii, width, height, moved.round]);
-  return drawn;
+  return useMemo(
+    () => (drawn === undefined ? undefined : placeGraph(drawn, { moved: moved.places, areNamesInside })),
+    [drawn, moved.places, areNamesInside],
+  );
 };

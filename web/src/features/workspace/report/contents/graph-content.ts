@@ -2,17 +2,11 @@ import type { CoOccurrence } from '@verbatim/command-api/contract/results/worksp
 import { RESULT_ADDRESSES } from '../../../../api/results/result-address.ts';
 import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
 import { pluralise } from '../../../../components/text/format.ts';
-import { describeNetwork, describePairs } from '../../network/describe-graph.ts';
+import { describeNetwork, describePairs, describeShownLinks } from '../../network/describe-graph.ts';
 import { toGraphDataTable } from '../../network/graph-data-table.ts';
 import { parseCoOccurrenceSettings, parseNetworkSettings } from '../../network/network-settings.ts';
 import { CLOSEST_NOTE } from '../../network/sentiment-legend.tsx';
-import {
-  chooseThresholds,
-  coOccurrenceGraph,
-  describeThresholds,
-  networkGraph,
-  type ThemeGraph,
-} from '../../network/theme-graph.ts';
+import { chooseThresholds, coOccurrenceGraph, networkGraph, type ThemeGraph } from '../../network/theme-graph.ts';
 import type { ContentQuery, ContentTable, Made } from './content.ts';
 import { toContentTable } from './data-rows.ts';
 
@@ -55,8 +49,8 @@ export const makeNetwork = async (asked: ContentQuery): Promise<Made> => {
   const data = await askGraph(asked);
   const named = parseNetworkSettings(asked.params);
   const thresholds = chooseThresholds(data, named);
-  const changed = describeThresholds(named, thresholds);
   const graph = networkGraph(data, thresholds);
   const made = toMade(describeNetwork(graph, thresholds.value), graph, 'Link network of themes', 'network');
-  return changed === '' ? made : { ...made, notes: [...made.notes, changed] };
+  const shown = describeShownLinks(data, graph, named, thresholds);
+  return { ...made, notes: [...made.notes, ...(shown === '' ? [] : [shown])] };
 };
