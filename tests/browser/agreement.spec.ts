@@ -81,6 +81,7 @@ describeInBrowser('the check of a theme', () => {
     await page.getByRole('button', { name: 'Show the result' }).click();
     const precision = page.getByRole('region', { name: 'Precision' });
     await precision.getByText(/^95% interval \d/u).waitFor();
+    await page.getByText('20 comments: 10 that the query found, 10 that it did not.').waitFor();
     const table = page.getByRole('table', { name: 'Rated comments' });
     const row = table.getByRole('row', { name: /^Found by the query/u });
     await row.waitFor();
@@ -110,6 +111,13 @@ describeInBrowser('the check of a theme', () => {
     await waitUntil(async () => (await apply.count()) === 1 && (await apply.innerText()) === words);
     await page.getByRole('link', { name: 'All samples' }).click();
     await page.getByText('20 of 20 rated by you').waitFor();
+    const figures = page.getByRole('table', { name: 'Figures by rater, with 95% intervals' }).getByRole('row').last();
+    expect(await figures.getByRole('cell').allInnerTexts()).toEqual(
+      Array.from(
+        { length: 3 },
+        () => expect.stringMatching(/^\d+(?:\.\d)?% \(\d+(?:\.\d)?–\d+(?:\.\d)?%\)$/u) as string,
+      ),
+    );
     await screenshot(page, 'agreement-samples');
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(failures).toEqual([]);

@@ -80,6 +80,9 @@ describeInBrowser('the comment feed', () => {
     await eventually(async () => expect(await rows.count()).toBe(5));
     await page.getByText(`0 of ${ROWS} reviewed`).waitFor();
     await page.getByText(`1–5 of ${ROWS}`).waitFor();
+    const legend = panel().getByRole('list', { name: 'Marks and icons' });
+    await legend.getByText('theme match').and(page.locator('mark')).waitFor();
+    await legend.getByText('negative word').waitFor();
     for (const [width, colorScheme] of [
       [1920, 'dark'],
       [390, 'light'],

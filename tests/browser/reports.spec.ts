@@ -168,11 +168,21 @@ describeInBrowser('reports', () => {
     await figure.waitFor();
     const changes = items().last();
     await changes
-      .getByText(/^Changes · Changes from \d+:\d+, .+ to \d+:\d+, .+ · Quality · All comments · Base: 240 comments · /u)
+      .getByText(/^Changes · Changes from \d+:\d+.*, .+ to now · Quality · All comments · Base: 240 comments · Live, /u)
       .waitFor();
     expect(await changes.getByRole('heading').textContent()).toMatch(
-      /^“Breakfast” changed most: \+\d+ comments, from \d+ to \d+ \(Query \+\d+\)$/u,
+      /^Only “Breakfast” changed: \+\d+ comments, from \d+ to \d+ \(query edited\)$/u,
     );
+    const unchanged = changes.getByRole('cell', { name: 'Staff' });
+    expect(await unchanged.count()).toBe(0);
+    await changes.getByRole('button', { name: '3 unchanged themes' }).click();
+    await unchanged.waitFor();
+    // Each finding is that of the screen; files alone distinguish titles.
+    const shown = await headings();
+    expect(shown.filter((heading) => /\((?:bar chart|table)\)$/u.test(heading))).toEqual([]);
+    const chart = await items().nth(1).getByRole('img').boundingBox();
+    const card = await items().nth(1).boundingBox();
+    expect(chart!.width).toBeGreaterThan(card!.width - 60);
     expect(await accessibilityFaults(page)).toEqual([]);
     await screenshot(page, 'report');
   });

@@ -47,7 +47,7 @@ describeInBrowser('suggestions for a theme', () => {
     const address = `/api/projects/${project.id}/themes/${theme.id}/test`;
     return (await ok(client().get<MatchesResult>(address, { methods, limit: ROWS }))).items.map(({ _id }) => _id);
   };
-  const card = () => page.getByRole('region', { name: 'Comment' });
+  const card = () => page.getByRole('region', { name: 'Comment', exact: true });
   const shown = async (): Promise<number> => {
     const text = await card()
       .getByText(/Comment \d+/u)
@@ -95,7 +95,7 @@ describeInBrowser('suggestions for a theme', () => {
     await page.getByRole('heading', { name: 'Suggestions for “Morning meal”' }).waitFor();
     await page.getByText('10, enough').waitFor();
     await page.getByText('9 of 10').waitFor();
-    await page.getByText('At least 1 more answer: 1 No.').waitFor();
+    await page.getByText('At least 1 more: 1 No.').waitFor();
     await screenshot(page, 'suggestions-missing');
     while (isAbout(await shown())) {
       const id = await shown();

@@ -37,7 +37,7 @@ describeInBrowser('two people who code the same theme', () => {
     }
   });
 
-  const card = (page: Page) => page.getByRole('region', { name: 'Comment' });
+  const card = (page: Page) => page.getByRole('region', { name: 'Comment', exact: true });
   const shown = async (page: Page): Promise<number> =>
     Number(
       /\d+/u.exec(
@@ -46,7 +46,8 @@ describeInBrowser('two people who code the same theme', () => {
           .innerText(),
       )![0],
     );
-  const others = (page: Page) => page.getByRole('region', { name: 'Other raters' });
+  const others = (page: Page) => page.getByRole('region', { name: 'Shared comments' });
+  const between = (page: Page) => page.getByRole('region', { name: 'Between raters' });
   const answer = async (page: Page, key: 'y' | 'n'): Promise<void> => {
     const id = await shown(page);
     await page.keyboard.press(key);
@@ -64,8 +65,10 @@ describeInBrowser('two people who code the same theme', () => {
   it('share some, rate them in their turn, and see their agreement', async () => {
     const [ada, bea] = pages;
     await others(ada).getByRole('button', { name: 'Share 50 comments' }).click();
-    await others(ada).getByText('You have rated 0 of 50 shared comments.').waitFor();
-    const share = others(ada).getByLabel('Shared comments in the queue');
+    await others(ada)
+      .getByText('All raters get the 50 comments of the newest sample. You have rated 0 of 50; ratings change no tags.')
+      .waitFor();
+    const share = others(ada).getByLabel('In this queue');
     expect(await share.inputValue()).toBe('10');
     await share.selectOption('Every 5th comment is shared');
     await ada.getByText('Every 5th comment is shared from now on').waitFor();
@@ -92,11 +95,12 @@ describeInBrowser('two people who code the same theme', () => {
         .waitFor();
       await bea.evaluate('new Promise(requestAnimationFrame)');
       expect(
-        await others(bea)
+        await between(bea)
           .getByText(/agreed on 0 of 1 comments\./u)
           .count(),
       ).toBe(1);
     });
+    await between(bea).getByText('From the sample of 50 comments:').waitFor();
     const drawn = await ok(
       client().get<{ readonly samples: readonly { readonly id: string }[] }>(`/api/projects/${project.id}/agreement`, {
         theme: theme.id,
@@ -104,8 +108,7 @@ describeInBrowser('two people who code the same theme', () => {
     );
     expect(drawn.samples).toHaveLength(1);
     await others(bea).getByRole('link', { name: 'Check this theme' }).click();
-    await bea
-      .getByRole('region', { name: 'Between raters' })
+    await between(bea)
       .getByText(/Cohen’s kappa is/u)
       .waitFor();
     await screenshot(bea, 'between-people');

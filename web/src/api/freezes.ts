@@ -4,6 +4,9 @@ import type { Freeze, FreezeCheck, FreezeDetail, FreezeInput } from '@verbatim/c
 import { baseApi } from './transport/base-api.ts';
 import { withUndo, type Changed } from './undo.ts';
 
+/** Of all freezes of a project. */
+export const freezesAddress = (projectId: string): string => `/api/projects/${encodeURIComponent(projectId)}/freezes`;
+
 /** Address of a freeze, which is also that of its figures as JSON. */
 export const freezeAddress = (id: string): string => `/api/freezes/${encodeURIComponent(id)}`;
 
@@ -12,7 +15,7 @@ export const FREEZES = { type: 'Workspace', id: 'freezes' } as const;
 const freezesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     freezes: build.query<readonly Freeze[], string>({
-      query: (projectId) => `/api/projects/${encodeURIComponent(projectId)}/freezes`,
+      query: freezesAddress,
       providesTags: [FREEZES],
     }),
     freeze: build.query<FreezeDetail, string>({

@@ -33,11 +33,17 @@ export const formatDate = (iso: string): string => {
 /** '14:32:05'. @param instant epoch milliseconds */
 export const formatTime = (instant: number): string => time.format(instant);
 
-/** '14:32, 1 Mar 2026'. @param instant ISO 8601 */
-export const formatMoment = (instant: string): string => {
+/**
+ * '14:32, Mar 1, 2026'; '14:32:05, Mar 1, 2026' exactly
+ * @param instant ISO 8601
+ */
+export const formatMoment = (instant: string, isExact = false): string => {
   const date = new Date(instant);
-  return Number.isNaN(date.getTime()) ? '–' : `${minute.format(date)}, ${day.format(date)}`;
+  return Number.isNaN(date.getTime()) ? '–' : `${(isExact ? time : minute).format(date)}, ${day.format(date)}`;
 };
+
+/** Beside each other they need seconds to be told apart. */
+export const isSameMinute = (one: string, other: string): boolean => formatMoment(one) === formatMoment(other);
 
 /** '3 s left', '2 min left' */
 export const formatTimeLeft = (seconds: number): string =>

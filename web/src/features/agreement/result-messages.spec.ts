@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatApplied, formatApplicable, formatLeftOut } from './result-messages.ts';
+import { describeSample, formatApplied, formatApplicable, formatLeftOut } from './result-messages.ts';
 
 describe('the words of a result', () => {
   it('name what is tagged and excluded, and nothing of which there is none', () => {
@@ -8,6 +8,17 @@ describe('the words of a result', () => {
     expect(formatApplicable({ tag: 0, exclude: 0 })).toBe('');
     expect(formatApplied({ tagged: 0, excluded: 2 })).toBe('Excluded 2 comments');
     expect(formatApplied({ tagged: 1, excluded: 1200 })).toBe('Tagged 1 comment and excluded 1,200');
+  });
+
+  it('count what was drawn of both parts', () => {
+    const population = { found: 9107, other: 14_379 };
+    expect(describeSample({ method: 'stratified', size: 40 }, population)).toBe(
+      '40 comments: 20 that the query found, 20 that it did not',
+    );
+    expect(describeSample({ method: 'stratified', size: 40 }, { found: 3, other: 100 })).toBe(
+      '40 comments: 3 that the query found, 37 that it did not',
+    );
+    expect(describeSample({ method: 'simple', size: 40 }, population)).toBe('40 comments: a simple random sample');
   });
 
   it('speak of one comment as of one', () => {

@@ -1,4 +1,5 @@
-import type { AgreementResult, ApplyResult } from '@verbatim/command-api/contract/agreement';
+import type { AgreementResult, ApplyResult, SampleSummary } from '@verbatim/command-api/contract/agreement';
+import { splitInHalves } from '@verbatim/domain/agreement/draw-sample';
 import { pluralise, formatCount } from '../../components/text/format.ts';
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
@@ -26,6 +27,19 @@ export const formatApplied = ({ tagged, excluded }: ApplyResult): string =>
       ['excluded', excluded],
     ]),
   ) || 'Nothing to tag';
+
+/** '40 comments: 20 that the query found, 20 that it did not', or '40 comments: a simple random sample' */
+export const describeSample = (
+  { method, size }: Pick<SampleSummary, 'method' | 'size'>,
+  population: AgreementResult['population'],
+): string => {
+  const { found, other } = splitInHalves(size, population);
+  const drawn =
+    method === 'simple'
+      ? 'a simple random sample'
+      : `${formatCount(found)} that the query found, ${formatCount(other)} that it did not`;
+  return `${pluralise(size, 'comment')}: ${drawn}`;
+};
 
 /** Of the comments that no figure is made of; each sentence begins with a space. */
 export const formatLeftOut = ({ unsure, erased }: { readonly unsure: number; readonly erased: number }): string =>

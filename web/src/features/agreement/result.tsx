@@ -19,7 +19,7 @@ import { Loaded } from '../../components/messages/loaded.tsx';
 import { useUndoToast } from '../../forms/use-undo-toast.ts';
 import { CountsTable, FigureCards, Kappas } from './figures.tsx';
 import { QuestionList } from './question-list.tsx';
-import { formatApplicable, formatApplied, formatLeftOut } from './result-messages.ts';
+import { describeSample, formatApplicable, formatApplied, formatLeftOut } from './result-messages.ts';
 
 const Apply = ({ place, applicable }: { readonly place: SamplePlace } & Pick<AgreementResult, 'applicable'>) => {
   const [apply, { isLoading }] = useApplyJudgementsMutation();
@@ -49,12 +49,10 @@ const Apply = ({ place, applicable }: { readonly place: SamplePlace } & Pick<Agr
 
 const About = ({ result, sample }: { readonly result: AgreementResult; readonly sample: SampleDetail }) => {
   const { population, erased, unsure } = result;
-  const { method, seed, size } = sample;
-  const drawn =
-    method === 'stratified' ? 'half of what the query found and half of the rest' : 'a simple random sample';
+  const { method, seed } = sample;
   return (
     <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-      {formatCount(size)} comments, {drawn}, seed {seed}. At the draw the query found {formatCount(population.found)} of{' '}
+      {describeSample(sample, population)}. Seed {seed}. At the draw the query found {formatCount(population.found)} of{' '}
       {formatCount(population.found + population.other)} comments.
       {method === 'stratified' ? ' Each rated comment is weighted by the number of comments it represents.' : ''}
       {formatLeftOut({ unsure: unsure.length, erased })}

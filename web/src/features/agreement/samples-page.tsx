@@ -26,21 +26,9 @@ const getAction = (sample: SampleSummary): string => {
   return sample.finishedBy.length > 0 ? 'Rate it too' : 'Rate';
 };
 
-/** 'precision 92% (85–96%) · recall …' */
-const describeFigures = (figures: AgreementResult['figures']): string =>
-  (
-    [
-      ['precision', figures.precision],
-      ['recall', figures.recall],
-      ['F1', figures.f1],
-    ] as const
-  )
-    .flatMap(([name, figure]) =>
-      figure === null
-        ? []
-        : [`${name} ${percent(figure.value)} (${percent(figure.low).slice(0, -1)}–${percent(figure.high)})`],
-    )
-    .join(' · ');
+/** '92% (85–96%)' */
+const formatFigure = (figure: AgreementResult['figures']['f1']): string =>
+  figure === null ? '–' : `${percent(figure.value)} (${percent(figure.low).slice(0, -1)}–${percent(figure.high)})`;
 
 interface FiguresProps {
   readonly projectId: string;
@@ -53,12 +41,28 @@ interface FiguresProps {
 const RaterFigures = ({ judge, ...place }: FiguresProps) => {
   const { data } = useAgreementResultQuery({ ...place, judge });
   if (data === undefined) return null;
+  const { precision, recall, f1 } = data.figures;
   return (
-    <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }} title="With 95% intervals">
-      <bdi>{data.judge.name}</bdi>: {describeFigures(data.figures)}
-    </Typography>
+    <tr>
+      <th scope="row" dir="auto">
+        {data.judge.name}
+      </th>
+      <td>{formatFigure(precision)}</td>
+      <td>{formatFigure(recall)}</td>
+      <td>{formatFigure(f1)}</td>
+    </tr>
   );
 };
+
+const tableStyle = {
+  mt: 1,
+  fontSize: 13,
+  borderCollapse: 'collapse',
+  fontVariantNumeric: 'tabular-nums',
+  '& th, & td': { textAlign: 'end', py: 0.25, pl: 2, fontWeight: 400, whiteSpace: { sm: 'nowrap' } },
+  '& th': { color: 'text.secondary' },
+  '& th:first-of-type': { textAlign: 'start', pl: 0, maxWidth: 160, overflow: 'hidden', textOverflow: 'ellipsis' },
+} as const;
 
 const MAX_OTHERS = 3;
 
@@ -66,7 +70,30 @@ const MAX_OTHERS = 3;
 const Outcome = (place: Omit<FiguresProps, 'judge'>) => {
   const { data } = useAgreementResultQuery({ ...place, judge: null });
   const others = (data?.judges ?? []).filter(({ id }) => id !== data?.judge.id).slice(0, MAX_OTHERS);
-  return [null, ...others.map(({ id }) => id)].map((judge) => <RaterFigures key={judge} {...place} judge={judge} />);
+  // Of a theme without a query, none is defined.
+  if (data === undefined || data.figures.f1 === null) return null;
+  return (
+    <Box>
+      <Box component="table" aria-label="Figures by rater, with 95% intervals" sx={tableStyle}>
+        <thead>
+          <tr>
+            <th scope="col">Rater</th>
+            <th scope="col">Precision</th>
+            <th scope="col">Recall</th>
+            <th scope="col">F1</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[null, ...others.map(({ id }) => id)].map((judge) => (
+            <RaterFigures key={judge} {...place} judge={judge} />
+          ))}
+        </tbody>
+      </Box>
+      <Typography variant="caption" color="textSecondary">
+        In brackets: 95% intervals.
+      </Typography>
+    </Box>
+  );
 };
 
 interface SampleRowProps {

@@ -30,7 +30,7 @@ import { useFeedActions, type FeedActions } from './feed/use-feed-actions.ts';
 import { useShownResponse, type ChangedTheme } from './use-change-tag.ts';
 import { describeReview } from './describe-review.ts';
 import { Answers, History, ResponseView } from './response-view.tsx';
-import { ChipLegend } from './theme-chip.tsx';
+import { MarksLegend } from './marks-legend.tsx';
 
 /** The links to the neighbours, which keys press, too. */
 interface NeighbourLinks {
@@ -206,7 +206,7 @@ const Content = ({ place, response, themes, acts, links }: ContentProps) => {
     >
       <Paper variant="outlined" sx={{ '& > .MuiPaper-root': { border: 0 } }}>
         <ResponseView place={place} response={response} say={acts.say} themes={themes} />
-        <ChipLegend />
+        <MarksLegend />
         <CommentActions
           workspaceId={place.workspaceId}
           isThere

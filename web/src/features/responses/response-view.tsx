@@ -25,7 +25,7 @@ import { formatCompound } from '../../components/text/score-text.ts';
 import { SentimentIcon } from '../../components/sentiment/sentiment-icon.tsx';
 import { AddTheme } from './add-theme.tsx';
 import { SentenceScore } from './sentence-score.tsx';
-import { sentenceSegments } from './sentence-segments.ts';
+import { sentenceSegments, underlineStyle } from './sentence-segments.ts';
 import { ThemeChip } from './theme-chip.tsx';
 import type { ChangedTheme, ChangeTag } from './use-change-tag.ts';
 import { useIsPast } from '../../components/past/use-past.ts';
@@ -85,12 +85,6 @@ const Words = ({ sentence }: { readonly sentence: ResponseSentence }) =>
       {text}
     </Box>
   ));
-
-const underlineStyle = (value: number) => ({
-  textDecoration: 'underline 2px',
-  textDecorationColor: `var(--mui-palette-sentiment-${value > 0 ? 'pos' : 'neg'})`,
-  textUnderlineOffset: '4px',
-});
 
 /** The mean of the scored sentences, the compound of the comment, and its class, as in tables and filters. */
 const getOverall = (sentiment: ResponseDetail['sentiment']) => {

@@ -33,3 +33,10 @@ export const sentenceSegments = ({
     };
   });
 };
+
+/** Of a scored word. @param value what it adds to the score */
+export const underlineStyle = (value: number) => ({
+  textDecoration: 'underline 2px',
+  textDecorationColor: `var(--mui-palette-sentiment-${value > 0 ? 'pos' : 'neg'})`,
+  textUnderlineOffset: '4px',
+});

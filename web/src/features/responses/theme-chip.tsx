@@ -15,7 +15,7 @@ import type { ResponseArgs } from '../../api/responses.ts';
 import { formatMoment } from '../../components/text/format.ts';
 import { themeCheckPath, workspacePath, type OpensComments } from '../../components/projects/project-paths.ts';
 
-const METHODS = {
+export const METHODS = {
   1: { meaning: 'found by its query', Icon: SearchOutlined, undo: 'Exclude from' },
   2: { meaning: 'tagged by hand', Icon: BackHandOutlined, undo: 'Remove' },
   3: { meaning: 'tagged by an accepted suggestion', Icon: AutoAwesomeOutlined, undo: 'Remove' },
@@ -111,26 +111,6 @@ const Onward = ({ place: { projectId, workspaceId }, chip: { id, name } }: Pick<
     <MuiLink component={Link} to={themeCheckPath(projectId, id)}>
       Check this theme
     </MuiLink>
-  </Box>
-);
-
-/** What the icons of themes mean. */
-export const ChipLegend = () => (
-  <Box
-    component="ul"
-    aria-label="Icons of themes"
-    sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, m: 0, px: 2, pb: 1.5, fontSize: 12 }}
-  >
-    {Object.values(METHODS).map(({ meaning, Icon }) => (
-      <Box
-        component="li"
-        key={meaning}
-        sx={{ listStyle: 'none', display: 'flex', alignItems: 'center', gap: 0.5, color: 'text.secondary' }}
-      >
-        <Icon sx={{ fontSize: 14 }} />
-        {meaning}
-      </Box>
-    ))}
   </Box>
 );
 

@@ -15,6 +15,8 @@ import { formatShare } from './format-share.ts';
 
 const SHOWN_TERMS = 8;
 
+const forStyle = { bgcolor: 'surface.bar', fontWeight: 600 } as const;
+
 const againstStyle = {
   bgcolor: 'transparent',
   textDecoration: 'underline dotted',
@@ -22,23 +24,17 @@ const againstStyle = {
   textUnderlineOffset: '3px',
 } as const;
 
-const foundStyle = {
-  bgcolor: 'transparent',
-  fontWeight: 600,
-  boxShadow: 'inset 0 -2px 0 var(--mui-palette-primary-main)',
-} as const;
-
 const describePart = ({ contribution }: ExplainedSegment): string | undefined =>
   contribution === 0 ? undefined : `${formatSigned(contribution)} ${contribution > 0 ? 'for' : 'against'} the theme`;
 
 const getPartStyle = ({ contribution, isFound }: ExplainedSegment) => [
-  contribution < 0 ? againstStyle : {},
-  isFound ? (contribution > 0 ? { fontWeight: 600, boxShadow: foundStyle.boxShadow } : foundStyle) : {},
+  contribution === 0 ? {} : contribution > 0 ? forStyle : againstStyle,
+  isFound && { bgcolor: 'surface.mark' },
 ];
 
 type Marked = Pick<SuggestedComment, 'text' | 'terms' | 'spans'>;
 
-/** Words that speak for the theme are marked, those against it dotted; what the query finds has a line. */
+/** What the query finds is yellow, as everywhere; words for the theme are tinted, those against it dotted. */
 export const ExplainedText = ({ text, terms, spans }: Marked) =>
   explainedSegments(text, terms, spans).map((part, at) =>
     part.contribution === 0 && !part.isFound ? (
@@ -50,19 +46,18 @@ export const ExplainedText = ({ text, terms, spans }: Marked) =>
     ),
   );
 
-/** What the marks of a text mean, of those that it has. */
-export const MarksLegend = ({ text, terms, spans, found }: Marked & Pick<SuggestedComment, 'found'>) => {
+/** What marks of words mean, of those that a text has. */
+export const MarksLegend = ({ text, terms, spans }: Marked) => {
   const parts = explainedSegments(text, terms, spans);
   const entries = [
-    ['for the theme', {}, parts.some(({ contribution }) => contribution > 0)],
+    ['for the theme', forStyle, parts.some(({ contribution }) => contribution > 0)],
     ['against it', againstStyle, parts.some(({ contribution }) => contribution < 0)],
-    [found ? 'found by the query' : 'in the theme’s name', foundStyle, parts.some(({ isFound }) => isFound)],
   ] as const;
   const shown = entries.filter(([, , isShown]) => isShown);
   return shown.length === 0 ? null : (
     <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 2, display: 'flex', gap: 1.5 }}>
       {shown.map(([label, style]) => (
-        <Box key={label} component="span" sx={[{ px: 0.25, bgcolor: 'surface.mark', color: 'text.primary' }, style]}>
+        <Box key={label} component="span" sx={[{ px: 0.25, color: 'text.primary' }, style]}>
           {label}
         </Box>
       ))}
@@ -156,26 +151,29 @@ export const FoldedExplanation = ({ item }: { readonly item: SuggestedComment })
 
 const REASONS: Readonly<Record<SuggestedComment['because'], string>> = {
   probable: 'Its words are those of comments with the theme.',
-  uncertain: 'Near the recommended threshold, where an answer teaches most.',
-  unlikely: 'Its words are those of comments answered with No.',
+  uncertain: 'Near the recommended threshold, where a Yes or No teaches most.',
+  unlikely: 'Its words are those of comments without the theme.',
   named: 'It has a word of the theme’s name.',
   random: 'Picked at random.',
 };
 
-/** Without a model. A guess from the few answers would only lead the next one. */
+const FOUND = 'The query finds it.';
+
+/** Without a model. A guess from a few labels would only lead the next one. */
 const describeEarly = ({ because, found }: SuggestedComment): string => {
   if (because === 'named') return REASONS.named;
-  if (because === 'random') return found ? 'The query finds it.' : REASONS.random;
-  return 'Picked so that both answers occur.';
+  if (because === 'random') return found ? FOUND : REASONS.random;
+  return 'Picked so that both Yes and No occur.';
+};
+
+const describeReason = (item: SuggestedComment): string => {
+  const reason = item.logOdds === null ? describeEarly(item) : REASONS[item.because];
+  return item.found && reason !== FOUND ? `${reason} ${FOUND}` : reason;
 };
 
 /** Why a comment is shown. */
 export const ReasonText = ({ item, isShared }: { readonly item: SuggestedComment; readonly isShared: boolean }) => (
   <Typography variant="body2" color="textSecondary" sx={{ px: 2, pb: 1.5 }}>
-    {isShared
-      ? 'All raters get this comment, so that their agreement can be measured.'
-      : item.logOdds === null
-        ? describeEarly(item)
-        : REASONS[item.because]}
+    {isShared ? 'All raters get this comment, so that their agreement can be measured.' : describeReason(item)}
   </Typography>
 );

@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { SuggestionsResult } from '@verbatim/command-api/contract/results/suggestions';
 import { ProgressBar } from '../../components/progress-bar.tsx';
-import { formatCount, pluralise } from '../../components/text/format.ts';
+import { formatCount } from '../../components/text/format.ts';
 
 type MissingLabelsProps = Pick<SuggestionsResult, 'labels' | 'minLabels'>;
 
-/** 'At least 16 more answers: 6 Yes and 10 No.' */
+/** 'At least 16 more: 6 Yes and 10 No.' */
 const describeMissing = ({ labels, minLabels }: MissingLabelsProps): string => {
   const parts = (
     [
@@ -16,7 +16,7 @@ const describeMissing = ({ labels, minLabels }: MissingLabelsProps): string => {
   ).filter(([count]) => count > 0);
   const sum = parts.reduce((total, [count]) => total + count, 0);
   const kinds = parts.map(([count, answer]) => `${formatCount(count)} ${answer}`).join(' and ');
-  return `At least ${pluralise(sum, 'more answer')}: ${kinds}.`;
+  return `At least ${formatCount(sum)} more: ${kinds}.`;
 };
 
 /** How many judged comments a model needs, and how many there are. */

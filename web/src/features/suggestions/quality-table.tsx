@@ -70,7 +70,7 @@ export const QualityTable = ({ model, fitted, onPreview }: QualityTableProps) =>
   return (
     <>
       <Typography variant="body2" color="textSecondary" sx={{ px: 2, pb: 1 }}>
-        {`Cross-validated on ${pluralise(fitted, 'answer')} (${model.folds} folds, ${pluralise(model.words, 'word')}, ${pluralise(model.pairs, 'pair')}). Recommended is the threshold in bold.`}
+        {`Cross-validated on ${pluralise(fitted, 'comment')} (${model.folds} folds, ${pluralise(model.words, 'word')}, ${pluralise(model.pairs, 'pair')}). Recommended is the threshold in bold.`}
       </Typography>
       <TableContainer>
         <Table size="small" aria-label="Quality by threshold" sx={tableStyle}>

@@ -47,7 +47,6 @@ const Reason = ({ item }: { readonly item: QueueItem }) => (
       // Before a model it would only lead the answer.
       <Chip size="small" variant="outlined" label={REASONS[item.because]} />
     )}
-    {item.found ? <Chip size="small" variant="outlined" label="Found by the query" /> : null}
     <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
       {item.probability === null ? '' : `${formatShare(item.probability)} · `}
       {`Comment ${formatCount(item._id)}`}
@@ -74,17 +73,17 @@ const Card = ({ item }: { readonly item: QueueItem }) => (
         <ExplainedText text={item.text} terms={item.terms} spans={item.spans} />
       )}
     </Box>
-    <MarksLegend text={item.text} terms={item.terms} spans={item.spans} found={item.found} />
+    <MarksLegend text={item.text} terms={item.terms} spans={item.spans} />
   </>
 );
 
-/** What the next answers are for. */
+/** What Yes and No are for. */
 const describePurpose = (hasModel: boolean): string =>
   hasModel
-    ? 'Each answer makes the suggestions better; every tenth renews them.'
-    : 'These answers teach the first suggestions: Yes and No count alike.';
+    ? 'Each Yes or No improves the suggestions; every tenth renews them.'
+    : 'Each Yes or No teaches the first suggestions; both count alike.';
 
-/** The comment to answer, by keys or by buttons below it. */
+/** The comment to rate, by keys or by buttons below it. */
 export const QueueCard = ({ themeName, item, hasModel, isFetching, held, ...answering }: QueueCardProps) => (
   <Box sx={answeredColumn(300, 146)}>
     <Box>
@@ -105,7 +104,7 @@ export const QueueCard = ({ themeName, item, hasModel, isFetching, held, ...answ
     >
       {item === undefined ? (
         <Typography color="textSecondary">
-          {isFetching ? 'Looking for the next comments …' : held > 0 ? ALL_HELD : 'No comments are left to judge.'}
+          {isFetching ? 'Looking for the next comments …' : held > 0 ? ALL_HELD : 'No comments are left to rate.'}
         </Typography>
       ) : (
         <Card item={item} />

@@ -1,9 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { SuggestionsResult, ThresholdQuality } from '@verbatim/command-api/contract/results/suggestions';
 import type { SuggestionsPlace } from '../../api/results/suggestions.ts';
@@ -17,28 +15,15 @@ import { MissingLabels } from './missing-labels.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { QualityTable } from './quality-table.tsx';
 import { QueueCard } from './queue-card.tsx';
+import { Section } from './section.tsx';
 import { WithOthers } from './with-others.tsx';
 import { useSuggestionQueue } from './use-suggestion-queue.ts';
 
-const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <Paper
-    variant="outlined"
-    component="section"
-    aria-label={title}
-    sx={{ minWidth: 0, '& .MuiTableCell-root': { px: 2 }, '& tbody tr:last-of-type > *': { border: 0 } }}
-  >
-    <Typography variant="subtitle2" component="h2" sx={{ px: 2, pt: 1.5, pb: 1 }}>
-      {title}
-    </Typography>
-    {children}
-  </Paper>
-);
-
+/** Ratings of a sample are none of these until they are turned into tags. */
 const describeLabels = ({ labels, unlabelled }: SuggestionsResult): string => {
-  const answered = labels.with + labels.without;
-  const of = answered + labels.accepted + unlabelled;
+  const all = labels.with + labels.without + labels.accepted + unlabelled;
   const accepted = labels.accepted === 0 ? '' : `, ${formatCount(labels.accepted)} accepted`;
-  return `${formatCount(answered)} of ${pluralise(of, 'comment')} answered: ${formatCount(labels.with)} Yes, ${formatCount(labels.without)} No${accepted}`;
+  return `Learns from tags, exclusions and reviews: ${formatCount(labels.with)} Yes, ${formatCount(labels.without)} No${accepted} of ${pluralise(all, 'comment')}.`;
 };
 
 const columnsStyle = {
@@ -104,11 +89,7 @@ const Queue = ({ place, result, queue }: QueueProps) => {
           </Section>
         )}
         {result.handedOut === undefined ? null : (
-          <Section title="Other raters">
-            <Box sx={{ px: 2, pb: 2, display: 'grid', gap: 1 }}>
-              <WithOthers place={place} handedOut={result.handedOut} onShared={queue.again} />
-            </Box>
-          </Section>
+          <WithOthers place={place} handedOut={result.handedOut} onShared={queue.again} />
         )}
       </Box>
       {previewed === null || model === null ? null : (

@@ -1,8 +1,10 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { toast } from 'sonner';
+import type { SampleList } from '@verbatim/command-api/contract/agreement';
 import type { HandedOut } from '@verbatim/command-api/contract/results/suggestions';
 import { SHARED_SHARES, type SharedShare } from '@verbatim/domain/agreement/agreement-events';
 import { useDrawSampleMutation, useSamplesQuery, useSetShareMutation } from '../../api/agreement.ts';
@@ -12,6 +14,7 @@ import { themeCheckPath } from '../../components/projects/project-paths.ts';
 import { RaterPairs } from '../../components/themes/rater-pairs.tsx';
 import { formatCount, pluralise } from '../../components/text/format.ts';
 import { useUndoToast } from '../../forms/use-undo-toast.ts';
+import { Section } from './section.tsx';
 
 /** Enough for kappa to about ±0.2. */
 const SHARED_COMMENTS = 50;
@@ -24,7 +27,10 @@ interface WithOthersProps {
 }
 
 const describeShare = (share: SharedShare): string =>
-  share === 0 ? 'No shared comments' : `Every ${100 / share}th comment is shared`;
+  share === 0 ? 'No comment is shared' : `Every ${100 / share}th comment is shared`;
+
+const describeRated = ({ size, left }: NonNullable<HandedOut['shared']>): string =>
+  `You have rated ${left === 0 ? 'all' : formatCount(size - left)} of ${left === 0 ? 'them' : formatCount(size)}`;
 
 interface ShareChoiceProps {
   readonly projectId: string;
@@ -46,8 +52,9 @@ const ShareChoice = ({ projectId, shared: { sample: sampleId, share } }: ShareCh
       value={share}
       disabled={isLoading}
       onChange={(event) => void choose(SHARED_SHARES.find((one) => one === Number(event.target.value)) ?? share)}
-      sx={{ maxWidth: 300, '& select': { py: '5.5px', fontSize: 13 } }}
-      slotProps={{ select: { native: true }, htmlInput: { 'aria-label': 'Shared comments in the queue' } }}
+      label="In this queue"
+      sx={{ maxWidth: 300, mt: 0.75, '& select': { fontSize: 13 } }}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
     >
       {SHARED_SHARES.map((one) => (
         <option key={one} value={one}>
@@ -58,13 +65,34 @@ const ShareChoice = ({ projectId, shared: { sample: sampleId, share } }: ShareCh
   );
 };
 
-/** Other people at the same queue, and how well they agree on comments that all of them rate. */
-export const WithOthers = ({
-  place: { projectId, themeId },
-  handedOut: { held, shared },
-  onShared,
-}: WithOthersProps) => {
+const describeSource = (samples: SampleList['samples']): string => {
+  const [only] = samples;
+  return only !== undefined && samples.length === 1
+    ? `From the sample of ${pluralise(only.size, 'comment')}:`
+    : `From ${pluralise(samples.length, 'sample')}:`;
+};
+
+/** How well people agree, over all samples of the theme. */
+const BetweenRaters = ({ place: { projectId, themeId } }: Pick<WithOthersProps, 'place'>) => {
   const { data } = useSamplesQuery({ projectId, theme: themeId }, { refetchOnMountOrArgChange: true });
+  if (data === undefined || data.pairs.length === 0) return null;
+  return (
+    <Section title="Between raters">
+      <Box sx={bodyStyle}>
+        <Typography variant="body2" color="textSecondary">
+          {describeSource(data.samples)}
+        </Typography>
+        <RaterPairs pairs={data.pairs} />
+      </Box>
+    </Section>
+  );
+};
+
+const bodyStyle = { px: 2, pb: 2, display: 'grid', gap: 1 } as const;
+
+/** Other people at the same queue, and how well they agree on comments that all of them rate. */
+export const WithOthers = ({ place, handedOut: { held, shared }, onShared }: WithOthersProps) => {
+  const { projectId, themeId } = place;
   const [draw, { isLoading }] = useDrawSampleMutation();
   const share = async (): Promise<void> => {
     const { error } = await draw({ projectId, theme: themeId, method: 'simple', size: SHARED_COMMENTS });
@@ -73,35 +101,45 @@ export const WithOthers = ({
   };
   return (
     <>
-      {held === 0 ? null : (
-        <Typography variant="body2">{`${pluralise(held, 'comment')} ${held === 1 ? 'is' : 'are'} with other people now.`}</Typography>
-      )}
-      {shared === null ? (
-        <Typography variant="body2" color="textSecondary">
-          {`Share ${SHARED_COMMENTS} random comments with all raters to measure how well they agree.`}
-        </Typography>
-      ) : (
-        <Typography variant="body2" role="status">
-          {`You have rated ${formatCount(shared.size - shared.left)} of ${formatCount(shared.size)} shared comments.`}
-        </Typography>
-      )}
-      {shared === null ? null : <ShareChoice projectId={projectId} shared={shared} />}
-      <RaterPairs pairs={data?.pairs ?? []} />
-      {shared === null ? (
-        <Button
-          size="small"
-          variant="outlined"
-          loading={isLoading}
-          onClick={() => void share()}
-          sx={{ justifySelf: 'start' }}
-        >
-          {`Share ${SHARED_COMMENTS} comments`}
-        </Button>
-      ) : (
-        <Button size="small" component={Link} to={themeCheckPath(projectId, themeId)} sx={{ justifySelf: 'start' }}>
-          Check this theme
-        </Button>
-      )}
+      <Section title="Shared comments">
+        <Box sx={bodyStyle}>
+          {held === 0 ? null : (
+            <Typography variant="body2">{`${pluralise(held, 'comment')} ${held === 1 ? 'is' : 'are'} with other people now.`}</Typography>
+          )}
+          {shared === null ? (
+            <>
+              <Typography variant="body2" color="textSecondary">
+                {`Share ${SHARED_COMMENTS} random comments with all raters to measure how well they agree.`}
+              </Typography>
+              <Button
+                size="small"
+                variant="outlined"
+                loading={isLoading}
+                onClick={() => void share()}
+                sx={{ justifySelf: 'start' }}
+              >
+                {`Share ${SHARED_COMMENTS} comments`}
+              </Button>
+            </>
+          ) : (
+            <>
+              <Typography variant="body2" role="status">
+                {`All raters get the ${pluralise(shared.size, 'comment')} of the newest sample. ${describeRated(shared)}; ratings change no tags.`}
+              </Typography>
+              <ShareChoice projectId={projectId} shared={shared} />
+              <Button
+                size="small"
+                component={Link}
+                to={themeCheckPath(projectId, themeId)}
+                sx={{ justifySelf: 'start', ml: -1 }}
+              >
+                Check this theme
+              </Button>
+            </>
+          )}
+        </Box>
+      </Section>
+      <BetweenRaters place={place} />
     </>
   );
 };

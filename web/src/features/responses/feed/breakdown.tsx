@@ -16,6 +16,7 @@ import type { OpenedResponse } from '../../../components/opened-response.ts';
 import { SimilarButton } from '../../../components/similar/similar-button.tsx';
 import { responsePath } from '../../../components/projects/project-paths.ts';
 import { describeReview } from '../describe-review.ts';
+import { MarksLegend } from '../marks-legend.tsx';
 import { ResponseView } from '../response-view.tsx';
 import { useShownResponse, type ChangedTheme } from '../use-change-tag.ts';
 import { CommentActions } from './comment-actions.tsx';
@@ -133,6 +134,7 @@ const Sentences = ({ item, isAwaited, place, themes, read: { response, error, re
   return (
     <Box sx={{ '& > .MuiPaper-root': { border: 0 } }}>
       <ResponseView place={place} response={response} themes={themes} say={say} />
+      <MarksLegend />
     </Box>
   );
 };

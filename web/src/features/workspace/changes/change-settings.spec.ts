@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Freeze } from '@verbatim/command-api/contract/freezes';
-import { fromFieldValue, listFreezes, parseMoments, toFieldValue, toMomentParams } from './change-settings.ts';
+import {
+  fromFieldValue,
+  getFreezeName,
+  listFreezes,
+  parseMoments,
+  toFieldValue,
+  toMomentParams,
+} from './change-settings.ts';
 
 describe('the compared moments', () => {
   it('are in the address, beside what is there already', () => {
@@ -19,6 +26,15 @@ describe('the compared moments', () => {
     ] as unknown as readonly Freeze[];
     expect(listFreezes(freezes, 'w1').map(({ id }) => id)).toEqual(['june', 'may']);
     expect(listFreezes(freezes, 'w3')).toEqual([]);
+  });
+
+  it('are named by the freeze that they are of', () => {
+    const freezes = [{ id: 'f1', name: 'First coding', asOf: 'p1-w1' }] as unknown as readonly Freeze[];
+    expect(['p1-w1', 'freeze:f1', 'p2-w1'].map((from) => getFreezeName(freezes, from))).toEqual([
+      'First coding',
+      'First coding',
+      '',
+    ]);
   });
 
   it('are times of the reader in a field, which has no words for an entry of the history', () => {

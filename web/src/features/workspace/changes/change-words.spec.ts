@@ -1,14 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CausedChange, ChangedRow, ChangesResult } from '@verbatim/command-api/contract/results/changes';
+import { formatMoment } from '../../../components/text/format.ts';
 import {
+  describeEnds,
   describeLargestChange,
   describeLimits,
   formatCause,
   formatDifference,
-  formatEnd,
+  formatEnds,
   formatMeans,
   sortBySize,
 } from './change-words.ts';
+
+const NOON = '2026-03-01T12:00:05.000Z';
+
+interface Between {
+  readonly from?: string | null;
+  readonly to?: string;
+  readonly isNow?: boolean;
+}
+
+const between = ({ from = NOON, to = '2026-03-02T12:00:00.000Z', isNow = true }: Between = {}) =>
+  ({ from: { at: from, isNow: false }, to: { at: to, isNow } }) as unknown as Pick<ChangesResult, 'from' | 'to'>;
 
 const NONE: CausedChange = { cause: 'queries', difference: 0, gained: 0, lost: 0, sentiment: {}, mean: null };
 
@@ -62,22 +75,91 @@ describe('the words for a change', () => {
     expect(formatCause({ ...NONE, cause: 'deletions', difference }, rowId)).toBe(words);
   });
 
-  it('begin with the theme that changed most, and why', () => {
-    const room = {
-      id: 'room',
-      name: 'Room',
-      before: { count: 58 },
-      after: { count: 83 },
-      difference: 25,
-      causes: [
-        { ...NONE, cause: 'tags', difference: 4 },
-        { ...NONE, difference: 21 },
-      ],
-    };
-    const pool = { id: 'pool', name: 'Pool', difference: -1, causes: [NONE] };
-    const themes = [pool, room] as unknown as readonly ChangedRow[];
-    expect(describeLargestChange({ themes })).toBe('Room 58 → 83: Query +21, By hand +4, and 1 more theme changed');
-    expect(describeLargestChange({ themes: [] })).toBe('');
+  describe('begin with the theme that changed most', () => {
+    const makeRow = (name: string, [before, after]: readonly [number, number], causes: readonly CausedChange[]) =>
+      ({
+        id: name,
+        name,
+        before: { count: before },
+        after: { count: after },
+        difference: after - before,
+        causes,
+      }) as unknown as ChangedRow;
+    const pool = makeRow('Pool', [5, 4], [NONE]);
+    const wifi = makeRow('Wifi', [7, 7], []);
+    const changesIn = (...themes: readonly ChangedRow[]) =>
+      ({
+        total: makeRow('total', [0, 300], []),
+        unclassified: makeRow('unclassified', [0, 90], []),
+        themes,
+        ...between(),
+      }) as unknown as ChangesResult;
+
+    it('given one cause, then it is named', () => {
+      const room = makeRow('Room', [58, 83], [{ ...NONE, difference: 25 }]);
+      expect(describeLargestChange(changesIn(pool, room, wifi))).toBe(
+        '“Room” changed most: +25 comments, from 58 to 83 (query edited)',
+      );
+      expect(describeLargestChange(changesIn(room, wifi))).toBe(
+        'Only “Room” changed: +25 comments, from 58 to 83 (query edited)',
+      );
+      const added = makeRow('Room', [0, 83], [{ ...NONE, cause: 'themes', difference: 83 }]);
+      expect(describeLargestChange(changesIn(added, wifi))).toBe(
+        'Only “Room” changed: +83 comments, from 0 to 83 (theme added)',
+      );
+    });
+
+    it('given several causes, then each has its share, the largest first', () => {
+      const room = makeRow(
+        'Room',
+        [58, 83],
+        [
+          { ...NONE, cause: 'tags', difference: 4 },
+          { ...NONE, difference: 21 },
+        ],
+      );
+      expect(describeLargestChange(changesIn(pool, room))).toBe(
+        '“Room” changed most: +25 comments, from 58 to 83 (query +21, by hand +4)',
+      );
+    });
+
+    it('given other comments, as many as before, then it says so', () => {
+      expect(describeLargestChange(changesIn(makeRow('Room', [58, 58], [{ ...NONE, gained: 3, lost: 3 }]), wifi))).toBe(
+        '“Room” has as many comments as before, but other ones or another sentiment (query edited)',
+      );
+    });
+
+    it('given no changed theme, then none has changed', () => {
+      expect(describeLargestChange(changesIn(wifi))).toBe(`No theme has changed between ${formatMoment(NOON)} and now`);
+    });
+
+    it('given no coded comment before, then it is the first coding', () => {
+      const themes = [makeRow('Room', [0, 83], [NONE]), makeRow('Pool', [0, 5], [NONE])];
+      expect(describeLargestChange(changesIn(...themes))).toBe(
+        'First coding: 2 themes, 210 of 300 comments with a theme',
+      );
+    });
+  });
+
+  describe('of both moments', () => {
+    it('given moments of one minute, then they have seconds', () => {
+      const ends = between({ to: '2026-03-01T12:00:48.000Z', isNow: false });
+      expect(formatEnds(ends)).toEqual([formatMoment(NOON, true), formatMoment('2026-03-01T12:00:48.000Z', true)]);
+      expect(formatEnds(ends).join()).toMatch(/:05, .+:48, /u);
+      const apart = between({ to: '2026-03-01T12:01:02.000Z', isNow: false });
+      expect(formatEnds(apart)).toEqual([formatMoment(NOON), formatMoment('2026-03-01T12:01:02.000Z')]);
+    });
+
+    it('given a freeze, then its name comes before its time', () => {
+      expect(describeEnds(between(), 'First coding')).toBe(
+        `Changes from “First coding” (${formatMoment(NOON)}) to now`,
+      );
+      expect(describeEnds(between(), '')).toBe(`Changes from ${formatMoment(NOON)} to now`);
+    });
+
+    it('given no event before, then they begin with the first', () => {
+      expect(describeEnds(between({ from: null }), '')).toBe('Changes from the first event to now');
+    });
   });
 
   it('have a sign, and none for zero', () => {
@@ -96,7 +178,7 @@ describe('the words for a change', () => {
     };
     const result = { from: moment, to: { ...moment, isNow: true } } as unknown as ChangesResult;
     expect(describeLimits(result)).toEqual([]);
-    expect([formatEnd(result.from), formatEnd(result.to)]).toEqual(['Before the first event', 'Now']);
+    expect(formatEnds(result)).toEqual(['before the first event', 'now']);
     const erased = { ...moment, missing: { files: 1, comments: 1 }, resplit: ['a.csv'] };
     expect(describeLimits({ ...result, from: erased })).toEqual([
       '1 comment erased since then is missing on both sides.',

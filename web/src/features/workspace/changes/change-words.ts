@@ -1,9 +1,11 @@
 /** Words for what changed, and why. */
 import type { CausedChange, ChangedRow, ChangesResult } from '@verbatim/command-api/contract/results/changes';
 import type { PastMoment } from '@verbatim/command-api/contract/results/past';
-import { CAUSE_LABELS } from '@verbatim/domain/moment/causes';
+import { CAUSE_LABELS, type Cause } from '@verbatim/domain/moment/causes';
 import { formatSigned as formatMean } from '@verbatim/domain/statistics/percentages';
-import { formatMoment, pluralise } from '../../../components/text/format.ts';
+import { formatMoment, isSameMinute, pluralise } from '../../../components/text/format.ts';
+import { isolateText } from '../../../components/text/isolate-text.ts';
+import { quoteTheme } from '../table/lead-sentence.ts';
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
@@ -43,25 +45,70 @@ export const formatCause = (change: CausedChange, rowId: string): string => {
   return mean === null || mean === 0 ? `${short}: sentiment` : `${short}: mean ${formatMean(mean)}`;
 };
 
-/** '14:32, 1 Mar 2026'; 'Now' for the present. */
-export const formatEnd = ({ at, isNow }: PastMoment): string =>
-  isNow ? 'Now' : at === null ? 'Before the first event' : formatMoment(at);
+export type Ends = Pick<ChangesResult, 'from' | 'to'>;
 
-const MAX_CAUSES = 3;
+export const isWithinMinute = ({ from, to }: Ends): boolean =>
+  from.at !== null && to.at !== null && isSameMinute(from.at, to.at);
 
-/** 'Room 58 → 83: Query +21, By hand +4'; '' where no count of a theme has changed. */
-export const describeLargestChange = ({ themes }: Pick<ChangesResult, 'themes'>): string => {
-  const changed = sortBySize(themes).filter(({ difference }) => difference !== 0);
-  const [largest] = changed;
-  if (largest === undefined) return '';
-  const { id, before, after, causes } = largest;
-  const counts = `${formatNumber(before?.count ?? 0)} → ${formatNumber(after?.count ?? 0)}`;
-  const why = causes
+/** '14:32, Mar 1, 2026', with seconds where both are of one minute; 'before the first event'. */
+export const formatInstants = (ends: Ends): readonly [string, string] => {
+  const format = ({ at }: PastMoment): string =>
+    at === null ? 'before the first event' : formatMoment(at, isWithinMinute(ends));
+  return [format(ends.from), format(ends.to)];
+};
+
+/** The same, up to 'now' where the second is the present. */
+export const formatEnds = (ends: Ends): readonly [string, string] => {
+  const [from, to] = formatInstants(ends);
+  return [from, ends.to.isNow ? 'now' : to];
+};
+
+/** 'Changes from “First coding” (14:32, Mar 1, 2026) to now'. @param fromName of a freeze; '' for another moment */
+export const describeEnds = (ends: Ends, fromName: string): string => {
+  const [from, to] = formatEnds(ends);
+  if (ends.from.at === null) return `Changes from the first event to ${to}`;
+  return `Changes from ${fromName === '' ? from : `“${isolateText(fromName)}” (${from})`} to ${to}`;
+};
+
+const KINDS_WITH_DIRECTION: ReadonlySet<Cause> = new Set<Cause>(['deletions', 'themes']);
+
+/** 'query edited', 'theme added'; of several causes 'query +40, by hand +6'. */
+const describeCauses = ({ id, causes }: ChangedRow): string => {
+  const [only] = causes;
+  if (only !== undefined && causes.length === 1) {
+    const label = KINDS_WITH_DIRECTION.has(only.cause) ? getShortLabel(only, id) : CAUSE_LABELS[only.cause].long;
+    return label.toLowerCase();
+  }
+  return causes
     .toSorted((a, b) => Math.abs(b.difference) - Math.abs(a.difference))
-    .slice(0, MAX_CAUSES)
-    .map((cause) => formatCause(cause, id));
-  const others = changed.length === 1 ? '' : `, and ${pluralise(changed.length - 1, 'more theme')} changed`;
-  return `${getRowName(largest)} ${counts}${why.length === 0 ? '' : `: ${why.join(', ')}`}${others}`;
+    .map((cause) => formatCause(cause, id).toLowerCase())
+    .join(', ');
+};
+
+type Counted = Pick<ChangesResult, 'total' | 'unclassified' | 'themes'>;
+
+const hadThemes = (themes: readonly ChangedRow[]): boolean => themes.some(({ before }) => (before?.count ?? 0) > 0);
+
+/** '20 themes, 21,443 of 23,486 comments with a theme' */
+const describeFirstCoding = ({ total, unclassified, themes }: Counted): string => {
+  const [all, without] = [total.after?.count ?? 0, unclassified.after?.count ?? 0];
+  const coded = `${formatNumber(all - without)} of ${formatNumber(all)} comments with a theme`;
+  return `First coding: ${pluralise(themes.filter(({ after }) => after !== null).length, 'theme')}, ${coded}`;
+};
+
+/** '“Room” changed most: +25 comments, from 58 to 83 (query +21, by hand +4)': in reports and on screen. */
+export const describeLargestChange = (result: Counted & Ends): string => {
+  const changed = sortBySize(result.themes).filter(isChanged);
+  const [top] = changed;
+  if (top === undefined) return `No theme has changed between ${formatEnds(result).join(' and ')}`;
+  if (!hadThemes(result.themes)) return describeFirstCoding(result);
+  const name = quoteTheme(getRowName(top));
+  const causes = top.causes.length === 0 ? '' : ` (${describeCauses(top)})`;
+  if (top.difference === 0)
+    return `${name} has as many comments as before, but other ones or another sentiment${causes}`;
+  const [before, after] = [top.before, top.after].map((figures) => formatNumber(figures?.count ?? 0));
+  const which = changed.length === 1 ? `Only ${name} changed` : `${name} changed most`;
+  return `${which}: ${formatDifference(top.difference)} comments, from ${before ?? ''} to ${after ?? ''}${causes}`;
 };
 
 const ROW_NAMES: Readonly<Record<string, string>> = { total: 'All comments', unclassified: 'Unclassified' };

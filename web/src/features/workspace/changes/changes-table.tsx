@@ -21,11 +21,11 @@ import type {
 } from '@verbatim/command-api/contract/results/changes';
 import { CAUSE_LABELS } from '@verbatim/domain/moment/causes';
 import { ChangedWords } from '../../../components/text/changed-words.tsx';
-import { pluralise } from '../../../components/text/format.ts';
+import { capitalise, pluralise } from '../../../components/text/format.ts';
 import {
   formatCause,
   formatDifference,
-  formatEnd,
+  formatEnds,
   formatMeans,
   formatNumber,
   getRowName,
@@ -180,7 +180,7 @@ export const ChangesTable = ({ result, fromName, isStale, onShow }: ChangesTable
           <TableHead>
             <TableRow>
               <TableCell>Theme</TableCell>
-              {[from, to].map((moment, at) => (
+              {formatEnds({ from, to }).map((end, at) => (
                 <TableCell key={at} align="right" sx={{ lineHeight: 1.3 }}>
                   {at === 0 ? 'Before' : 'After'}
                   <Typography
@@ -194,7 +194,7 @@ export const ChangesTable = ({ result, fromName, isStale, onShow }: ChangesTable
                         {fromName}
                       </Box>
                     ) : null}
-                    {formatEnd(moment)}
+                    {capitalise(end)}
                   </Typography>
                 </TableCell>
               ))}

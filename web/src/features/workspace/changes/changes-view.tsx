@@ -23,8 +23,8 @@ import { getRefetchError, isStale } from '../../../components/messages/loaded.ts
 import type { ResultProps } from '../results/result-kind.ts';
 import { useAddress } from '../settings/use-address.ts';
 import { ChangeDrawer } from './change-drawer.tsx';
-import { parseMoments, toMomentParams, type ComparedMoments } from './change-settings.ts';
-import { describeLargestChange, describeLimits, formatEnd, isChanged } from './change-words.ts';
+import { getFreezeName, parseMoments, toMomentParams, type ComparedMoments } from './change-settings.ts';
+import { describeLargestChange, describeLimits, formatEnds, isChanged, isWithinMinute } from './change-words.ts';
 import { ChangesTable, type ShownCause } from './changes-table.tsx';
 import { MomentField } from './moment-field.tsx';
 import { useFirstMoment, type FirstMoment } from './use-first-moment.ts';
@@ -69,27 +69,32 @@ interface MomentFieldsProps {
   readonly onChange: (patch: Partial<ComparedMoments>) => void;
 }
 
-const MomentFields = ({ projectId, moments, first, shown, onChange }: MomentFieldsProps) => (
-  <>
-    <MomentField
-      label="From"
-      projectId={projectId}
-      value={moments.from}
-      at={shown?.from.at ?? null}
-      unset={first.label}
-      freezes={first.freezes}
-      onChange={(from) => onChange({ from })}
-    />
-    <MomentField
-      label="To"
-      projectId={projectId}
-      value={moments.to}
-      at={shown?.to.at ?? null}
-      unset="Now"
-      onChange={(to) => onChange({ to })}
-    />
-  </>
-);
+const MomentFields = ({ projectId, moments, first, shown, onChange }: MomentFieldsProps) => {
+  const hasSeconds = shown !== undefined && isWithinMinute(shown);
+  return (
+    <>
+      <MomentField
+        label="From"
+        projectId={projectId}
+        value={moments.from}
+        at={shown?.from.at ?? null}
+        hasSeconds={hasSeconds}
+        unset={first.label}
+        freezes={first.freezes}
+        onChange={(from) => onChange({ from })}
+      />
+      <MomentField
+        label="To"
+        projectId={projectId}
+        value={moments.to}
+        at={shown?.to.at ?? null}
+        hasSeconds={hasSeconds}
+        unset="Now"
+        onChange={(to) => onChange({ to })}
+      />
+    </>
+  );
+};
 
 /** A row of the table and the question that it answers, which the drawer keeps when the moments change. */
 interface OpenCause {
@@ -137,11 +142,11 @@ export const ChangesView = ({ project, workspaceId, filtering, settings: { weigh
       ) : rows.some(isChanged) ? (
         <Box>
           <Typography component="p" dir="auto" sx={{ fontWeight: 600, mb: 1, overflowWrap: 'anywhere' }}>
-            {describeLargestChange(data)}
+            {`${describeLargestChange(data)}.`}
           </Typography>
           <ChangesTable
             result={data}
-            fromName={first.freezes.find(({ asOf }) => asOf === args.from)?.name ?? ''}
+            fromName={getFreezeName(first.freezes, args.from)}
             isStale={isStale(query)}
             onShow={(next) =>
               setShown({ shown: next, args: { ...args, theme: next.row.id, cause: next.change.cause } })
@@ -151,7 +156,7 @@ export const ChangesView = ({ project, workspaceId, filtering, settings: { weigh
       ) : (
         <Paper variant="outlined">
           <EmptyState
-            title={`Nothing has changed between ${formatEnd(data.from)} and ${formatEnd(data.to).replace('Now', 'now')}`}
+            title={`Nothing has changed between ${formatEnds(data).join(' and ')}`}
             text="Choose another moment to compare, or an entry of the history."
           />
         </Paper>

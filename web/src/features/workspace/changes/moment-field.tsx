@@ -12,7 +12,7 @@ import type { Freeze } from '@verbatim/command-api/contract/freezes';
 import type { HistoryItem, HistoryKind } from '@verbatim/command-api/contract/history';
 import { useRecentEntriesQuery } from '../../../api/results/changes.ts';
 import { formatMoment } from '../../../components/text/format.ts';
-import { fromFieldValue, toFieldValue } from './change-settings.ts';
+import { fromFieldValue, getFreezeName, toFieldValue } from './change-settings.ts';
 
 interface MomentFieldProps {
   readonly label: string;
@@ -21,6 +21,8 @@ interface MomentFieldProps {
   readonly value: string;
   /** Instant to show for a value that is no instant, as a freeze. */
   readonly at: string | null;
+  /** Beside another moment of the same minute. */
+  readonly hasSeconds: boolean;
   /** What no value means. */
   readonly unset: string;
   /** To choose from, latest first. */
@@ -45,7 +47,7 @@ const Entries = ({ projectId, onChoose }: { readonly projectId: string; readonly
     <MenuItem key={id} onClick={() => onChoose(id)} sx={{ whiteSpace: 'normal', maxWidth: 440 }}>
       <ListItemText
         primary={sentence}
-        secondary={`After ${formatMoment(until ?? at)}`}
+        secondary={`After ${formatMoment(until ?? at, true)}`}
         slotProps={{ primary: { dir: 'auto', variant: 'body2' } }}
       />
     </MenuItem>
@@ -89,25 +91,26 @@ const readingStyle = {
   whiteSpace: 'nowrap',
 } as const;
 const fieldStyle = {
-  width: 300,
+  width: 320,
   '& .MuiInputBase-root:not(:has(input:focus)) input': { opacity: 0 },
   '& .MuiInputBase-root:has(input:focus) .reading': { display: 'none' },
   '& .MuiInputBase-root': { pl: 0 },
   '& input': { pl: 1.75 },
 } as const;
 
-/** 'First coding · 09:53, Nov 29, 2026', 'Now'. @param shown value of a field of the browser */
-const describeReading = (name: string, shown: string): string =>
-  [name, ...(shown === '' ? [] : [formatMoment(shown)])].filter((text) => text !== '').join(' · ');
+/** 'First coding · 09:53, Nov 29, 2026', 'Now'. @param moment '' for none */
+const describeReading = (name: string, moment: string, hasSeconds: boolean): string =>
+  [name, ...(moment === '' ? [] : [formatMoment(moment, hasSeconds)])].filter((text) => text !== '').join(' · ');
 
-export const MomentField = ({ label, projectId, value, at, unset, freezes = NONE, onChange }: MomentFieldProps) => {
+export const MomentField = (props: MomentFieldProps) => {
+  const { label, projectId, value, at, hasSeconds, unset, freezes = NONE, onChange } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const chosen = freezes.find(({ asOf }) => asOf === value);
   // A freeze is shown as its time, also the one that no value means.
   const isTimed = value !== '' || freezes.length > 0;
-  const shown = toFieldValue(value) || (isTimed ? toFieldValue(at ?? '') : '');
+  const moment = toFieldValue(value) !== '' ? value : isTimed ? (at ?? '') : '';
+  const shown = toFieldValue(moment);
   // A menu names what it has chosen; a field of the browser has only a time.
-  const name = value === '' ? unset : (chosen?.name ?? '');
+  const name = value === '' ? unset : getFreezeName(freezes, value);
   const { typed, setTyped, commit } = useTyping(shown, onChange);
   const choose = (next: string): void => {
     setAnchor(null);
@@ -130,7 +133,7 @@ export const MomentField = ({ label, projectId, value, at, unset, freezes = NONE
           input: {
             startAdornment: (
               <Box component="span" aria-hidden className="reading" sx={readingStyle}>
-                {describeReading(name, shown)}
+                {describeReading(name, moment, hasSeconds)}
               </Box>
             ),
             endAdornment: (

@@ -189,7 +189,8 @@ export const composeChartImage = (frame: HTMLElement, { title, legend, stamp }: 
     root.append(element('text', { x: MARGIN, y: pen.y, 'font-size': 16, 'font-weight': 600 }, title));
     pen.y += LINE + 8;
   }
-  addLegend(root, frame, legend, width, pen);
+  // Lines with names at their ends need none.
+  if (frame.querySelector('[data-line-labels]') === null) addLegend(root, frame, legend, width, pen);
   for (const { svg, at } of drawings) {
     const copy = svg.cloneNode(true) as SVGSVGElement;
     inlineStyles(svg, copy);

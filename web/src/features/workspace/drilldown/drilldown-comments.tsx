@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import Skeleton from '@mui/material/Skeleton';
 import { Link, useLocation } from 'react-router-dom';
+import { isOfNets } from '@verbatim/domain/workspace/nets';
 import { classifyCompound, type CommentClass } from '@verbatim/domain/text/sentiment/sentiment-class';
 import type { MatchItem, MatchesResult } from '@verbatim/command-api/contract/results/matches';
 import type { CommentList } from '../../../api/responses.ts';
@@ -15,6 +16,7 @@ import type { TaggableTheme } from '../../../components/themes/tag-many-button.t
 import { SentimentIcon } from '../../../components/sentiment/sentiment-icon.tsx';
 import type { OpenedResponse } from '../../../components/opened-response.ts';
 import { responsePath, workspacePath } from '../../../components/projects/project-paths.ts';
+import { quoteTheme } from '../table/lead-sentence.ts';
 import { signed } from '../table/sentiment-view.ts';
 
 interface ShownSentiment {
@@ -43,6 +45,20 @@ interface RowProps {
   readonly isChosen: boolean;
   readonly onChoose: (isChosen: boolean) => void;
 }
+
+/** Whose sentiment the figures are, of the page; '' without any. */
+export const describeSentiment = (
+  items: readonly MatchItem[],
+  { themeId }: Pick<CommentList, 'themeId'>,
+  themes: readonly TaggableTheme[],
+): string => {
+  if (items.some(({ themeSentiment }) => themeSentiment != null)) {
+    const name = themes.find(({ id }) => id === themeId)?.name;
+    if (name === undefined) return `Sentiment about the ${isOfNets(themeId ?? '') ? 'net' : 'theme'}`;
+    return `Sentiment about ${quoteTheme(name)}`;
+  }
+  return items.some(({ sentiment }) => sentiment != null) ? 'Sentiment of the comment' : '';
+};
 
 /** Link state back to the drilldown. */
 const useBack = ({ projectId, workspaceId }: CommentList): OpenedResponse['back'] => {

@@ -62,7 +62,7 @@ describe('the comments behind a number', () => {
             title="Fit"
             filters={['Season is Winter', 'Nights is greater than 4']}
             weightLabel="Age"
-            themes={[]}
+            themes={[{ id: 't', name: 'Fit' }]}
             onClose={() => undefined}
           />
         </MemoryRouter>
@@ -127,6 +127,7 @@ describe('the comments behind a number', () => {
       undefined,
     ]);
     expect(screen.getAllByTitle('Sentiment of the sentences with this theme')).toHaveLength(9);
+    expect(screen.getByText('Sentiment about “Fit”')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Order of the comments'), { target: { value: 'sentiment asc' } });
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ sort: 'themeSentiment', order: 'asc' }));
   });

@@ -25,9 +25,10 @@ import { getLoadError } from '../../../components/messages/loaded.tsx';
 import { TagManyButton, type TaggableTheme } from '../../../components/themes/tag-many-button.tsx';
 import { suggestionsPath, themeCheckPath } from '../../../components/projects/project-paths.ts';
 import { getSorting, OrderChoice, SentimentChoice, type Order } from './drilldown-choices.tsx';
-import { DrilldownComments, type CommentsProps } from './drilldown-comments.tsx';
+import { describeSentiment, DrilldownComments, type CommentsProps } from './drilldown-comments.tsx';
 
 const PAGE_SIZE = 10;
+const NO_ITEMS: MatchesResult['items'] = [];
 
 export interface CameFrom {
   readonly order: Order;
@@ -130,6 +131,8 @@ interface ToolsProps extends Pick<DrilldownProps, 'themes' | 'onFilter'> {
   readonly chosen: ReadonlySet<number>;
   /** Undefined while loading. */
   readonly total: number | undefined;
+  /** Whose sentiment is listed. */
+  readonly about: string;
   readonly onDone: () => void;
   readonly onOrder: (order: Order) => void;
   readonly onSentiment: (sentiment: SentimentPart | undefined) => void;
@@ -138,7 +141,7 @@ interface ToolsProps extends Pick<DrilldownProps, 'themes' | 'onFilter'> {
 const toolsStyle = { display: 'flex', gap: 1, px: 3, pb: 1, flexWrap: 'wrap', alignItems: 'center' } as const;
 
 const Tools = (props: ToolsProps) => {
-  const { list, themes, clicked, order, chosen, total, onFilter, onDone, onOrder, onSentiment } = props;
+  const { list, themes, clicked, order, chosen, total, about, onFilter, onDone, onOrder, onSentiment } = props;
   const asOf = usePast();
   return (
     <>
@@ -163,6 +166,9 @@ const Tools = (props: ToolsProps) => {
           <SentimentChoice sentiment={list.sentiment} clicked={clicked} onChange={onSentiment} />
         ) : null}
         <OrderChoice order={order} onChange={onOrder} />
+        <Typography variant="caption" color="textSecondary" dir="auto" sx={{ ml: 'auto', overflowWrap: 'anywhere' }}>
+          {about}
+        </Typography>
       </Box>
     </>
   );
@@ -200,18 +206,8 @@ const Pages = ({ total, page, onPage }: PagesProps) => (
 );
 
 export const Drilldown = (props: DrilldownProps) => {
-  const {
-    list: place,
-    sort = '_id',
-    sentiment: clicked,
-    title,
-    filters,
-    weightLabel,
-    themes,
-    onFilter,
-    onClose,
-  } = props;
-  const { asked, cameFrom } = props;
+  const { list: place, sort = '_id', sentiment: clicked, asked, cameFrom } = props;
+  const { title, filters, weightLabel, themes, onFilter, onClose } = props;
   const [order, setOrder] = useState<Order>(cameFrom?.order ?? `${sort} asc`);
   const [sentiment, setSentiment] = useState(cameFrom === undefined ? clicked : (cameFrom.sentiment ?? undefined));
   const [page, setPage] = useState(Math.floor((cameFrom?.at ?? 0) / PAGE_SIZE));
@@ -259,6 +255,7 @@ export const Drilldown = (props: DrilldownProps) => {
         chosen={chosen}
         onFilter={onFilter}
         total={data?.total}
+        about={describeSentiment(shown.data?.items ?? NO_ITEMS, list, themes)}
         onDone={() => setChosen(new Set())}
         onOrder={(next) => show({ order: next })}
         onSentiment={(next) => show({ sentiment: next })}

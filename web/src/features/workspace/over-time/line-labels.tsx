@@ -42,7 +42,7 @@ export const LineLabels = ({ lines, pointed, onPoint }: LineLabelsProps) => {
     [top, top + height],
   );
   return (
-    <g>
+    <g data-line-labels>
       {ends.map(({ line: { id, name, isQuiet }, place, x, y }, at) => {
         const end = left + width;
         const labelY = places[at] ?? y;

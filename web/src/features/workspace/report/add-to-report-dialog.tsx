@@ -17,6 +17,7 @@ import type { Project } from '@verbatim/command-api/contract/projects';
 import type { Report } from '@verbatim/command-api/contract/reports';
 import { useAddReportItemMutation, useCreateReportMutation, useReportsQuery } from '../../../api/reports.ts';
 import { getErrorMessage } from '../../../api/transport/problem.ts';
+import { useElementWidth } from '../../../components/hooks/use-element-width.ts';
 import { usePast } from '../../../components/past/use-past.ts';
 import { reportsPath } from '../../../components/projects/project-paths.ts';
 import { parseMoments, toMomentParams } from '../changes/change-settings.ts';
@@ -78,10 +79,11 @@ interface PreviewProps {
 
 /** What will be added. */
 const Preview = ({ kind, asOf, loaded: { content, problem } }: PreviewProps) => {
-  const images = useChartImages([content]);
+  const [box, setBox] = useState<HTMLElement | null>(null);
+  const images = useChartImages([content], useElementWidth(box, 500));
   if (problem !== '') return <Alert severity="warning">{problem}</Alert>;
   return (
-    <Paper variant="outlined" sx={{ p: 1.5, minHeight: 148 }} role="group" aria-label="Preview">
+    <Paper ref={setBox} variant="outlined" sx={{ p: 1.5, minHeight: 148 }} role="group" aria-label="Preview">
       <Typography variant="subtitle2" component="p" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
         {content === undefined ? <Skeleton width="80%" /> : content.finding}
       </Typography>

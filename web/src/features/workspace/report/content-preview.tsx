@@ -14,12 +14,11 @@ import { isEmptyDrawing } from './contents/drawn.ts';
 import { describeFirstBars } from './first-bars.ts';
 import { countFittingColumns, getNameWidth, MAX_HEADING } from './fitting-columns.ts';
 import { MAX_ROWS, pickPreviewRows } from './preview-rows.ts';
+import { MAX_CHART_WIDTH } from './use-chart-images.tsx';
 
 /** Of a result that is a table. Those behind a chart are folded, and as many as are listed at all. */
 const SHOWN_ROWS = 25;
 const MAX_TEXT_WIDTH = 220;
-/** Its letters are as large as those of the screen. */
-const CHART_WIDTH = 960;
 
 const describeRest = ({ columns, rows }: ContentTable, shownRows: number, shown: number): string => {
   const hidden = [
@@ -70,14 +69,37 @@ const getRowStyle = (isBase: boolean, isFinding: boolean) => {
   return isFinding ? { bgcolor: 'action.hover', fontWeight: 600 } : {};
 };
 
+interface FoldProps {
+  readonly text: string;
+  readonly isOpen: boolean;
+  readonly onChange: (isOpen: boolean) => void;
+}
+
+const Fold = ({ text, isOpen, onChange }: FoldProps) => (
+  <Box>
+    <Button
+      size="small"
+      aria-expanded={isOpen}
+      startIcon={isOpen ? <ExpandLessOutlined /> : <ExpandMoreOutlined />}
+      onClick={() => onChange(!isOpen)}
+      sx={{ ml: -0.5, '@media print': { display: 'none' } }}
+    >
+      {text}
+    </Button>
+  </Box>
+);
+
 interface FiguresProps extends Pick<ReportContent, 'finding' | 'table'> {
   readonly wanted: number;
 }
 
 const Figures = ({ finding, table, wanted }: FiguresProps) => {
   const [box, setBox] = useState<HTMLElement | null>(null);
+  const [isUnfolded, setUnfolded] = useState(false);
   const width = useElementWidth(box, 600);
-  const picked = pickPreviewRows({ finding, table }, wanted);
+  const unchanged = table.rows.filter(({ isUnchanged }) => isUnchanged === true);
+  const listed = { ...table, rows: isUnfolded ? table.rows : table.rows.filter((row) => !unchanged.includes(row)) };
+  const picked = pickPreviewRows({ finding, table: listed }, wanted);
   const first = dropBlankColumns(
     table,
     picked.map(({ row }) => row),
@@ -126,8 +148,11 @@ const Figures = ({ finding, table, wanted }: FiguresProps) => {
         </tbody>
       </Box>
       <Typography variant="caption" color="textSecondary">
-        {describeRest(table, rows.length, shown)}
+        {describeRest(listed, rows.length, shown)}
       </Typography>
+      {unchanged.length === 0 ? null : (
+        <Fold text={pluralise(unchanged.length, 'unchanged theme')} isOpen={isUnfolded} onChange={setUnfolded} />
+      )}
     </Box>
   );
 };
@@ -137,17 +162,7 @@ const FoldedFigures = (props: FiguresProps) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Box>
-        <Button
-          size="small"
-          aria-expanded={isOpen}
-          startIcon={isOpen ? <ExpandLessOutlined /> : <ExpandMoreOutlined />}
-          onClick={() => setOpen(!isOpen)}
-          sx={{ ml: -0.5, '@media print': { display: 'none' } }}
-        >
-          {isOpen ? 'Hide the data' : 'Show the data'}
-        </Button>
-      </Box>
+      <Fold text={isOpen ? 'Hide the data' : 'Show the data'} isOpen={isOpen} onChange={setOpen} />
       {isOpen ? <Figures {...props} /> : null}
     </>
   );
@@ -161,7 +176,7 @@ interface ContentPreviewProps {
 
 /** Charts are light, as on slides. The last one stays until that of new figures is drawn: nothing moves. */
 const Chart = ({ content: { subject }, image }: ContentPreviewProps) => {
-  const frame = { width: '100%', maxWidth: CHART_WIDTH } as const;
+  const frame = { width: '100%', maxWidth: MAX_CHART_WIDTH } as const;
   const [last, setLast] = useState(image);
   if (image !== undefined && image !== last) setLast(image);
   const shown = image ?? last;
@@ -194,10 +209,8 @@ export const ContentPreview = ({ content, image }: ContentPreviewProps) => {
     <Box
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', ...(hasChart && { xl: `${CHART_WIDTH}px minmax(0, 1fr)` }) },
-        alignItems: 'start',
-        columnGap: 3,
-        rowGap: 1,
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 1,
       }}
     >
       {hasChart ? <Chart content={content} image={image} /> : null}

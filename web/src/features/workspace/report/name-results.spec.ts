@@ -25,8 +25,8 @@ const result = (kind: string, more: Partial<ReportContent> = {}, title = ''): Na
   },
 });
 
-it('titles figures of one finding in another form by what they show', () => {
-  expect(nameResults([result('table'), result('bar')])).toEqual([FINDING, 'Themes by Traveller (bar chart)']);
+it('given one finding in two forms, when they are titled, then the second names its form', () => {
+  expect(nameResults([result('table'), result('bar')])).toEqual([FINDING, `${FINDING} (bar chart)`]);
 });
 
 it('distinguishes results of one kind by subject, workspace, filters, or else by number', () => {

@@ -1,4 +1,4 @@
-/** Titles of a report's results: what was typed, or the finding, made distinct where it is the same. */
+/** Titles of a report's results: what was typed, or the finding; in files made distinct where it is the same. */
 import type { ReportItem } from '@verbatim/command-api/contract/reports';
 import { RESULTS } from '../results/results.ts';
 import type { LoadedContent } from './use-contents.ts';
@@ -13,7 +13,7 @@ export const getKindLabel = (kind: string): string => RESULTS.find(({ key }) => 
 const MISSING = 'Result that cannot be shown';
 
 /** '' while it is loading. */
-const getOwnTitle = ({ item, loaded: { content, problem } }: NamedResult): string =>
+export const getOwnTitle = ({ item, loaded: { content, problem } }: NamedResult): string =>
   item.title || (content?.finding ?? (problem === '' ? '' : MISSING));
 
 /** What tells two results with one finding apart, the plainest first. */
@@ -24,13 +24,12 @@ const TRAITS: readonly ((result: NamedResult) => string)[] = [
   ({ loaded }) => loaded.content?.filters.join('; ') || 'all comments',
 ];
 
-/** The first keeps the finding; the same figures in another form are titled by what they show. */
 const getDistinctTitle = (title: string, result: NamedResult, earlier: readonly NamedResult[]): string => {
   const trait = TRAITS.find((get) => earlier.every((other) => get(other) !== get(result)));
-  const subject = trait === TRAITS[0] ? (result.loaded.content?.subject ?? '') : '';
-  return `${subject || title} (${trait === undefined ? earlier.length + 1 : trait(result)})`;
+  return `${title} (${trait === undefined ? earlier.length + 1 : trait(result)})`;
 };
 
+/** The first of equal titles stays as it is. */
 export const nameResults = (results: readonly NamedResult[]): readonly string[] =>
   results.map((result, at) => {
     const title = getOwnTitle(result);

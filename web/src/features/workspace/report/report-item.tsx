@@ -202,6 +202,9 @@ const Notices = ({ loaded: { content, problem }, news }: Pick<ReportItemProps, '
   </>
 );
 
+/** What a card is wider than its content. */
+export const CARD_INSET = 54;
+
 /** A result in the list of a report. */
 export const ReportItemCard = (props: ReportItemProps) => {
   const { item, title, place, loaded, image, news, onDrop, onTitle } = props;

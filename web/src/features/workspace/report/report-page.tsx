@@ -23,14 +23,15 @@ import { useDeleteReportMutation, useReportsQuery } from '../../../api/reports.t
 import { getErrorMessage, isNotFound } from '../../../api/transport/problem.ts';
 import { EmptyState } from '../../../components/messages/empty-state.tsx';
 import { Loaded } from '../../../components/messages/loaded.tsx';
+import { useElementWidth } from '../../../components/hooks/use-element-width.ts';
 import { PageHead } from '../../../components/page-head.tsx';
 import { reportsPath } from '../../../components/projects/project-paths.ts';
 import { pluralise } from '../../../components/text/format.ts';
 import { useUndoToast } from '../../../forms/use-undo-toast.ts';
 import { copyAddress } from '../export/copy-address.ts';
 import type { ReportContent } from './contents/content.ts';
-import { nameResults } from './name-results.ts';
-import { ReportItemCard } from './report-item.tsx';
+import { getOwnTitle } from './name-results.ts';
+import { CARD_INSET, ReportItemCard } from './report-item.tsx';
 import { ReportNameDialog } from './report-name-dialog.tsx';
 import { useChartImages } from './use-chart-images.tsx';
 import { useContents, LOADING } from './use-contents.ts';
@@ -146,16 +147,21 @@ const ReportOf = ({ project, report }: { readonly project: Project; readonly rep
   const { items } = report;
   const [round, setRound] = useState(0);
   const contents = useContents(project, items, round);
-  const images = useChartImages(items.map(({ id }) => contents.get(id)?.content));
+  const [list, setList] = useState<HTMLElement | null>(null);
+  const width = useElementWidth(list, 1000) - CARD_INSET;
+  const images = useChartImages(
+    items.map(({ id }) => contents.get(id)?.content),
+    width,
+  );
   const { actions, news, refreshing } = useItemActions(project, report, () => setRound((now) => now + 1));
   if (items.length === 0) return <NoResults projectId={project.id} />;
   const getImage = (content: ReportContent | undefined): string | undefined =>
     content === undefined ? undefined : images.getImage(content);
-  const titles = nameResults(items.map((item) => ({ item, loaded: contents.get(item.id) ?? LOADING })));
   return (
     <>
       <Box
         component="ol"
+        ref={setList}
         aria-label="Results"
         sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}
       >
@@ -165,7 +171,7 @@ const ReportOf = ({ project, report }: { readonly project: Project; readonly rep
             {...actions}
             projectId={project.id}
             item={item}
-            title={titles[place] ?? ''}
+            title={getOwnTitle({ item, loaded: contents.get(item.id) ?? LOADING })}
             place={place}
             count={items.length}
             loaded={contents.get(item.id) ?? LOADING}

@@ -8,12 +8,12 @@ import { toFirstBars } from './first-bars.ts';
 
 const HiddenChart = lazy(async () => ({ default: (await import('./draw-charts.tsx')).HiddenChart }));
 
-/** As wide as they are shown, with letters as large as those of the screen; a little smaller on phones. */
-const MAX_WIDTH = 960;
+/** A wider chart has more of its page than of figures. */
+export const MAX_CHART_WIDTH = 1600;
+/** Letters of a narrower one are smaller than on screen. */
 const MIN_WIDTH = 400;
-const AROUND = 80;
-
-const getWidth = (): number => Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, window.innerWidth - AROUND));
+/** Margins of an image and its border. */
+const AROUND = 50;
 
 const toAddress = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
@@ -24,7 +24,8 @@ interface ChartImages {
   readonly drawing: ReactNode;
 }
 
-export const useChartImages = (contents: readonly (ReportContent | undefined)[]): ChartImages => {
+/** @param width at which they are shown: letters are as large as those of the screen */
+export const useChartImages = (contents: readonly (ReportContent | undefined)[], width: number): ChartImages => {
   // Undefined from when a chart is drawn until its image has a font.
   const [images, setImages] = useState<ReadonlyMap<ReportContent, string | undefined>>(new Map());
   const next = contents.find(
@@ -50,7 +51,7 @@ export const useChartImages = (contents: readonly (ReportContent | undefined)[])
           <HiddenChart
             key={contents.indexOf(next)}
             drawn={toFirstBars(next.drawn, next.finding)}
-            width={getWidth()}
+            width={Math.max(MIN_WIDTH, Math.min(MAX_CHART_WIDTH, width) - AROUND)}
             onDrawn={(image) => void draw(next, image)}
           />
         </Suspense>

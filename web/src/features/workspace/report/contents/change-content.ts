@@ -1,40 +1,30 @@
 /** What changed between two moments, as contents of a report. */
 import type { ChangedRow, ChangesResult } from '@verbatim/command-api/contract/results/changes';
-import type { PastMoment } from '@verbatim/command-api/contract/results/past';
 import { CAUSE_LABELS } from '@verbatim/domain/moment/causes';
+import type { Freeze } from '@verbatim/command-api/contract/freezes';
+import { freezesAddress } from '../../../../api/freezes.ts';
 import { changesAddress } from '../../../../api/results/changes.ts';
 import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
-import { formatMoment, pluralise } from '../../../../components/text/format.ts';
+import { pluralise } from '../../../../components/text/format.ts';
 import { isolateText } from '../../../../components/text/isolate-text.ts';
-import { aDayAgo, parseMoments } from '../../changes/change-settings.ts';
+import { aDayAgo, getFreezeName, listFreezes, parseMoments } from '../../changes/change-settings.ts';
 import {
+  describeEnds,
+  describeLargestChange,
   describeLimits,
   formatCause,
   formatDifference,
+  formatInstants,
   formatNumber,
   getRowName,
   isChanged,
+  isTheme,
   sortBySize,
+  type Ends,
 } from '../../changes/change-words.ts';
 import { getWeightLabel } from '../../settings/weight-choices.ts';
-import { quoteTheme } from '../../table/lead-sentence.ts';
 import { signed } from '../../table/sentiment-view.ts';
 import type { ContentCell, ContentQuery, ContentRow, Made } from './content.ts';
-
-/** A file is read later: its 'now' is an instant. */
-const formatEnd = ({ at }: PastMoment): string => (at === null ? 'before the first event' : formatMoment(at));
-
-const describeChange = ({ from, to, themes }: ChangesResult): string => {
-  const byDifference = themes.toSorted((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
-  const [top] = byDifference.filter(isChanged);
-  if (top === undefined) return `No theme has changed between ${formatEnd(from)} and ${formatEnd(to)}`;
-  const name = quoteTheme(getRowName(top));
-  const causes = top.causes.map((change) => formatCause(change, top.id)).join(', ');
-  if (top.difference === 0)
-    return `${name} has as many comments as before, but other ones or another sentiment (${causes})`;
-  const [before, after] = [top.before, top.after].map((figures) => formatNumber(figures?.count ?? 0));
-  return `${name} changed most: ${formatDifference(top.difference)} comments, from ${before ?? ''} to ${after ?? ''} (${causes})`;
-};
 
 const toCount = (value: number | undefined): ContentCell =>
   value === undefined
@@ -68,6 +58,7 @@ const toRow = (row: ChangedRow): ContentRow => ({
     toMean(row.after?.sentiment?.avg),
   ],
   ...getStyle(row),
+  ...(isTheme(row.id) && !isChanged(row) && { isUnchanged: true as const }),
 });
 
 const describeUnchanged = (themes: readonly ChangedRow[]): readonly string[] => {
@@ -81,26 +72,37 @@ const describeBase = ({ before, after }: ChangedRow): string => {
   return `${earlier === later ? '' : `${formatNumber(earlier)} → `}${pluralise(later, 'comment')}`;
 };
 
+/** Both instants: 'now' is another one when a file is read. */
+const describeInstants = (ends: Ends): string => {
+  const [from, to] = formatInstants(ends);
+  return `Before: ${from}. After: ${to}${ends.to.isNow ? ', the last change' : ''}.`;
+};
+
 /** The second moment of a refreshed item is the present; of an item from the past, that of the item. */
 export const makeChanges = async (query: ContentQuery): Promise<Made> => {
   const { project, workspace, params, settings, filters, asOf, ask } = query;
   const { from, to } = parseMoments(params);
   const args = { workspaceId: workspace.id, filters: toFiltersInput(filters), weight: settings.weight || undefined };
-  const result = await ask<ChangesResult>(changesAddress({ ...args, from: from || aDayAgo(), to: to || asOf }));
+  const freezes = listFreezes(await ask<readonly Freeze[]>(freezesAddress(project.id)), workspace.id);
+  const since = from || (freezes[0]?.asOf ?? aDayAgo());
+  const until = to || asOf;
+  const answer = await ask<ChangesResult>(changesAddress({ ...args, from: since, to: until }));
+  const result = { ...answer, to: { ...answer.to, isNow: until === undefined } };
   const { total, themes, unclassified, causes } = result;
+  const sorted = sortBySize(themes);
   const order = causes.map((cause) => CAUSE_LABELS[cause].long.toLowerCase()).join('; ');
   const weight = getWeightLabel(project, settings.weight);
   return {
-    finding: describeChange(result),
-    subject: `Changes from ${formatEnd(result.from)} to ${formatEnd(result.to)}`,
+    finding: describeLargestChange(result),
+    subject: describeEnds(result, getFreezeName(freezes, since)),
     table: {
       columns: ['Theme', 'Before', 'After', 'Difference', 'Causes', 'Mean before', 'Mean after'],
       wordy: 4,
-      rows: [total, ...sortBySize(themes), unclassified].map(toRow),
+      rows: [total, ...sorted.filter(isChanged), unclassified, ...sorted.filter((row) => !isChanged(row))].map(toRow),
     },
     base: describeBase(total),
     notes: [
-      `Before: ${formatEnd(result.from)}. After: ${formatEnd(result.to)}.`,
+      describeInstants(result),
       ...(weight === '' ? [] : [`Weighted by ${isolateText(weight)}.`]),
       ...describeUnchanged(themes),
       ...describeLimits(result),

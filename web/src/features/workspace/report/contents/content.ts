@@ -22,6 +22,8 @@ export interface ContentRow {
   readonly name: string;
   readonly cells: readonly ContentCell[];
   readonly style?: 'base' | 'net' | 'indented' | 'rest';
+  /** Of a comparison: folded on screen, and not on slides. */
+  readonly isUnchanged?: true;
 }
 
 export interface ContentTable {

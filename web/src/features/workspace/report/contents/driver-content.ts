@@ -2,7 +2,6 @@ import type { Drivers } from '@verbatim/command-api/contract/results/drivers';
 import { queryString } from '../../../../api/transport/base-api.ts';
 import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
 import { pluralise } from '../../../../components/text/format.ts';
-import { isolateText } from '../../../../components/text/isolate-text.ts';
 import {
   createFormats,
   describeDrivers,
@@ -63,7 +62,7 @@ export const makeDrivers = async ({ project, workspace, params, filters, ask }: 
   const formats = createFormats(drivers.base.deviation);
   const comments = pluralise(drivers.base.count, 'comment');
   return {
-    finding: `${isolateText(choice.label)}: ${describeDiffering(drivers, effect, formats)}`,
+    finding: describeDiffering(drivers, effect, formats),
     subject: `${choice.label} by theme`,
     table: {
       columns: [

@@ -5,7 +5,14 @@ import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
 import { pluralise } from '../../../../components/text/format.ts';
 import { parseChartSettings } from '../../bar-chart/chart-settings.ts';
 import { describeMovement } from '../../over-time/describe-movement.ts';
-import { describeChanges, describeLines, toTimeLines, type TimeLines } from '../../over-time/time-lines.ts';
+import { describeStep } from '../../over-time/describe-step.ts';
+import {
+  describeChanges,
+  describeLines,
+  describeSmallBases,
+  toTimeLines,
+  type TimeLines,
+} from '../../over-time/time-lines.ts';
 import { parseTimeSettings } from '../../over-time/time-settings.ts';
 import { getWeightLabel } from '../../settings/weight-choices.ts';
 import { ContentMissing, type ContentCell, type ContentQuery, type ContentTable, type Made } from './content.ts';
@@ -61,8 +68,10 @@ export const makeTime = async ({ project, workspace, params, settings, filters, 
     base: `${pluralise(base, series.weighted === undefined ? 'comment' : 'weighted comment')} with a date`,
     notes: [
       isShare ? 'Share of the comments of a period.' : 'Number of comments.',
+      ...describeStep(series),
       ...(lines.note === '' ? [] : [lines.note.replace(' Choose others above.', '')]),
       ...describeLines(series.weighted, getWeightLabel(project, settings.weight), settings),
+      ...(series.weighted === undefined ? describeSmallBases(lines.base) : []),
       ...describeChanges(lines, settings),
     ],
   };

@@ -38,7 +38,7 @@ const toNote = (words: readonly string[]): string =>
 export const planTable = ({ columns, rows, wordy }: ContentTable, most = MAX_PARTS): Planned<TablePart> => {
   const heading = columns.slice(0, MAX_TABLE_COLUMNS);
   const bases = rows.filter(({ style }) => style === 'base');
-  const body = rows.filter(({ style }) => style !== 'base');
+  const body = rows.filter(({ style, isUnchanged }) => style !== 'base' && isUnchanged !== true);
   const each = MAX_TABLE_ROWS - bases.length;
   const count = Math.min(most, Math.max(1, Math.ceil(body.length / each)));
   const cut = (row: ContentRow): ContentRow => ({ ...row, cells: row.cells.slice(0, heading.length - 1) });

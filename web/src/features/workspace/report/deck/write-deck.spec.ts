@@ -126,6 +126,14 @@ describe('a deck', () => {
     expect(slides[2]?.texts.filter((text) => text === 'Base')).toHaveLength(1);
   });
 
+  it('leaves unchanged rows to the footnote', async () => {
+    const { table, ...more } = content(4);
+    const rows = table.rows.map((one, at) => (at === 0 || at === 4 ? one : { ...one, isUnchanged: true as const }));
+    const [, slide] = await write(result('Changes', { ...more, table: { ...table, rows } }));
+    expect(slide?.texts.filter((text) => text.startsWith('Theme '))).toEqual(['Theme 3']);
+    expect(slide?.texts.join(' ')).not.toContain('Showing');
+  });
+
   it('keeps zeros, gaps and equal names in the workbook behind a chart', async () => {
     const drawn = { kind: 'bars', bars: bars(4, [12.5, 0, null]) } as const;
     const [, slide] = await write(result('Bars', content(4, { drawn })));
