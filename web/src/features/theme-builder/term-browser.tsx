@@ -73,7 +73,7 @@ const barStyle = {
   },
 } as const;
 
-/** The mean on a scale of −1 to +1, to the left of the middle where it is negative, grey where it is neutral. */
+/** The mean from −1 to +1, to the left of the middle where it is negative, grey where it is neutral. */
 const MoodBar = ({ sentiment: { avg } }: Term) => {
   const mean = avg ?? 0;
   const length = Math.max(4, 50 * Math.abs(mean));
