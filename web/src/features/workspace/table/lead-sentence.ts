@@ -65,10 +65,10 @@ const describeInside = (table: TableResult, item: TableItem, { key }: TableColum
     ? `${formatCount(countIn(item, key))} of ${pluralise(getColumnBase(table, key), 'comment')} (${share})`
     : `${share} of its comments`;
 
-/** Of which comments a column has more or fewer: '' for those on the theme. */
-const describeComments = (isFew: boolean, isNegative: boolean): string => {
-  const kinds = [...(isFew ? ['few'] : []), ...(isNegative ? ['negative'] : [])];
-  return kinds.length === 0 ? '' : `${kinds.join(' ')} comments on `;
+/** 'stands out for “Pool”', 'mentions “Pool” less'; of negative comments 'has fewer negative comments on “Pool”'. */
+const describeDirection = (name: string, isFew: boolean, isNegative: boolean): string => {
+  if (isFew) return isNegative ? `has fewer negative comments on ${name}` : `mentions ${name} less`;
+  return `stands out for ${isNegative ? 'negative comments on ' : ''}${name}`;
 };
 
 const findDifference = (table: TableResult, settings: FindingScope['settings'], only?: string) => {
@@ -91,10 +91,11 @@ const describeDifference = (
   const found = findDifference(table, settings, only);
   if (found === null) return null;
   const { item, column, finding } = found;
-  const comments = describeComments(finding.standardErrors < 0, settings?.format === 'negative');
+  const name = quoteTheme(getName(item));
+  const direction = describeDirection(name, finding.standardErrors < 0, settings?.format === 'negative');
   const [inside, outside] = formatApart(finding);
   const figures = describeInside(table, item, column, inside, settings?.format === 'sum');
-  const text = `${formatPlace(column, group)} stands out for ${comments}${quoteTheme(getName(item))}: ${figures}, against ${outside} of the others`;
+  const text = `${formatPlace(column, group)} ${direction}: ${figures}, against ${outside} of the others`;
   return { text, item, column };
 };
 

@@ -8,14 +8,14 @@ const ticked = { count: 0, isOnly: false, toggleOnly: () => undefined, clear: ()
 const draw = (notice: ReactNode) =>
   render(
     <TableNotes
-      table={undefined}
-      group=""
+      lead={null}
       settings={DEFAULT_SETTINGS}
       ticked={ticked}
       notice={notice}
       filterButton={null}
       isTight={false}
       onDrill={() => undefined}
+      onSeek={() => undefined}
       onBeyondSlot={() => undefined}
     />,
   );

@@ -6,26 +6,26 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import type { TableResult } from '@verbatim/command-api/contract/results/table';
+import { useEffect, useState, type ReactNode } from 'react';
 import { pluralise } from '../../../components/text/format.ts';
-import { findLead, type Lead } from './lead-sentence.ts';
+import type { Lead } from './lead-sentence.ts';
 import { getCountedSentiment, type TableSettings } from './table-settings.ts';
 import type { OnDrill } from './grid/theme-table.tsx';
 import type { TickedRows } from './grid/use-ticks.ts';
 import type { DroppedSettings } from './use-table-settings.ts';
 
 interface TableNotesProps {
-  readonly table: TableResult | undefined;
   readonly settings: TableSettings;
-  /** What the columns are values of; '' for nothing, or for several. */
-  readonly group: string;
+  /** What it says; null while loading. */
+  readonly lead: Lead | null;
   readonly ticked: Omit<TickedRows, 'ticks' | 'shown' | 'meant'>;
   /** Filter chips and notes on dropped settings; null without any. */
   readonly notice: ReactNode;
   readonly filterButton: ReactNode;
   readonly isTight: boolean;
   readonly onDrill: OnDrill;
+  /** Brings the cell of the lead into sight. */
+  readonly onSeek: () => void;
   /** Receives the place for the number of hidden columns. */
   readonly onBeyondSlot: (slot: HTMLElement | null) => void;
 }
@@ -122,7 +122,8 @@ const LeadSentence = ({
   lead,
   settings,
   onDrill,
-}: Pick<TableNotesProps, 'settings' | 'onDrill'> & { readonly lead: Lead | null }) => {
+  onSeek,
+}: Pick<TableNotesProps, 'lead' | 'settings' | 'onDrill' | 'onSeek'>) => {
   if (lead === null) return null;
   const { item, column, text } = lead;
   if (item === null) return `${text}.`;
@@ -133,7 +134,10 @@ const LeadSentence = ({
       underline="hover"
       color="inherit"
       title="Show these comments"
-      onClick={() => onDrill(item, column, getCountedSentiment(settings.format))}
+      onClick={() => {
+        onSeek();
+        onDrill(item, column, getCountedSentiment(settings.format));
+      }}
       sx={{ font: 'inherit', textAlign: 'start', verticalAlign: 'baseline', overflowWrap: 'anywhere' }}
     >
       {`${text}.`}
@@ -147,11 +151,7 @@ const LeadSentence = ({
  * the first row stands high on a small screen.
  */
 export const TableNotes = (props: TableNotesProps) => {
-  const { table, settings, group, ticked, notice, filterButton, isTight, onDrill, onBeyondSlot } = props;
-  const lead = useMemo(
-    () => (table === undefined ? null : findLead(table, { settings, group })),
-    [table, settings, group],
-  );
+  const { settings, lead, ticked, notice, filterButton, isTight, onDrill, onSeek, onBeyondSlot } = props;
   const [line, setLine] = useState<HTMLElement | null>(null);
   const [isUnfolded, setIsUnfolded] = useState(false);
   const isCut = useIsCut(line);
@@ -159,7 +159,7 @@ export const TableNotes = (props: TableNotesProps) => {
   return (
     <Box ref={setLine} sx={lineStyle(isTight, notice !== null && !isUnfolded)}>
       <Typography variant="body2" sx={leadStyle(isTight)}>
-        <LeadSentence lead={lead} settings={settings} onDrill={onDrill} />
+        <LeadSentence lead={lead} settings={settings} onDrill={onDrill} onSeek={onSeek} />
         {isUntestable ? (
           <Box component="span" sx={{ color: 'text.secondary', fontSize: 13, fontWeight: 400 }}>
             {` ${NO_COLUMNS}`}

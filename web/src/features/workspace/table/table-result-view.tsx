@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { Suspense, useCallback, useImperativeHandle, useMemo, useState } from 'react';
+import { Suspense, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/results/table';
 import { NoCommentsMatch } from '../../../components/filters/no-comments-match.tsx';
 import type { ShownResult } from '../../../api/results/result-address.ts';
@@ -14,6 +14,7 @@ import { useStamp } from '../chart/use-stamp.ts';
 import type { ResultProps, ScreenTable } from '../results/result-kind.ts';
 import { toFileName } from '../save-file.ts';
 import { exported, tableCsv } from './table-csv.ts';
+import { findLead } from './lead-sentence.ts';
 import { TableLegend } from './table-legend.tsx';
 import { TableNotes } from './table-notes.tsx';
 import { toTableSheet } from './table-sheet.ts';
@@ -22,7 +23,7 @@ import { isTheme, toTableRows, type TableRow } from './net-rows.ts';
 import { PAGE_SIZE, TablePager } from './table-pager.tsx';
 import type { TableSettings } from './table-settings.ts';
 import { shownSort, sortedItems } from './table-view.ts';
-import { ThemeTable, type OnDrill } from './grid/theme-table.tsx';
+import { ThemeTable, type OnDrill, type Seek } from './grid/theme-table.tsx';
 import { useThemeCounts } from './use-theme-counts.ts';
 import { useThemePanel } from '../use-theme-panel.ts';
 import { useTicks } from './grid/use-ticks.ts';
@@ -120,6 +121,15 @@ const useSavedOnScreen = (
   });
 };
 
+/** What the table says, and how its cell comes into sight. */
+const useLead = (table: TableResult | undefined, settings: TableSettings, group: string) => {
+  const lead = useMemo(
+    () => (table === undefined ? null : findLead(table, { settings, group })),
+    [table, settings, group],
+  );
+  return { lead, seek: useRef<Seek>(null) };
+};
+
 /** The cross-tab of a workspace's themes, with a docked theme editor. */
 export const TableResultView = (props: ResultProps) => {
   const { project, change, filtering, ThemePanel } = props;
@@ -132,6 +142,7 @@ export const TableResultView = (props: ResultProps) => {
   const panel = useThemePanel();
   const isPast = useIsPast();
   const onDrill = useDrill(props);
+  const { lead, seek } = useLead(data, settings, getGroupTitle(project, settings));
   const isEmptied = data?.total === 0 && Object.keys(filtering.filters).length > 0;
   const shown = ticked.shown(items);
   useSavedOnScreen(props, table, () => ticked.meant(items));
@@ -143,15 +154,15 @@ export const TableResultView = (props: ResultProps) => {
         </Box>
       ) : null}
       <TableNotes
-        table={isEmptied ? undefined : data}
+        lead={isEmptied ? null : lead}
         notice={props.notice}
         filterButton={props.filterButton}
         onBeyondSlot={setBeyondSlot}
         settings={settings}
-        group={getGroupTitle(project, settings)}
         ticked={ticked}
         isTight={props.isTight}
         onDrill={onDrill}
+        onSeek={() => seek.current?.()}
       />
       <Box sx={panel.isDocked && panel.open !== null && !isPast ? besideStyle : {}}>
         {error && data === undefined ? null : isEmptied ? (
@@ -163,6 +174,8 @@ export const TableResultView = (props: ResultProps) => {
               items={shown}
               expected={{ rows: themes, columns: listExpectedColumns(project, settings, filtering.filters) }}
               settings={settings}
+              lead={lead}
+              seek={seek}
               loading={isLoading}
               ticks={ticked.ticks}
               open={panel.open}

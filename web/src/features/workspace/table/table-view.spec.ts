@@ -111,6 +111,35 @@ describe('a cell of the theme table', () => {
   });
 });
 
+describe('a share beside an arrow', () => {
+  const test = (verdict: 'higher' | 'lower', below: readonly string[] = []) => ({
+    verdict,
+    higherThan: [],
+    lowerThan: below,
+  });
+  const textOfTops = (count: number, all: number, ...[verdict, below]: Parameters<typeof test>) => {
+    const sale = item('sale', 'Sale', all, { Tops: count, Dresses: all - count });
+    return cellView(table, sale, tops, shown('column'), test(verdict, below)).text;
+  };
+
+  it('given one that reads like the total, has a decimal', () => {
+    // Of 500, and 69 of 1,000.
+    expect(textOfTops(33, 69, 'lower')).toBe('6.6%');
+    expect(textOfTops(36, 69, 'higher')).toBe('7.2%');
+  });
+
+  it('given a decimal that would contradict the arrow or another total, stays whole', () => {
+    expect(textOfTops(37, 74, 'higher')).toBe('7.4%');
+    expect(textOfTops(34, 66, 'higher')).toBe('7%');
+    expect(textOfTops(30, 69, 'lower')).toBe('6%');
+    expect(textOfTops(2, 9, 'lower')).toBe('<1%');
+  });
+
+  it('given a test against siblings, stays whole', () => {
+    expect(textOfTops(33, 69, 'lower', ['B'])).toBe('7%');
+  });
+});
+
 describe('bases, weights and means', () => {
   const squares = { count: 2000, groupBy: { Tops: 2500, Dresses: 2500, Jackets: 0 } };
   const weighted: TableResult = {

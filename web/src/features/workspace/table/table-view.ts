@@ -91,6 +91,28 @@ const toText = (table: TableResult, item: TableItem, key: string, { format, conf
   return format === 'sum' ? formatCount(countIn(item, key)) : formatPercent(percentIn(table, item, key, format));
 };
 
+/**
+ * '6.6%' where the mark would stand beside a share that reads like the total's, and a decimal tells them apart.
+ * Below 1% all are '<1%'.
+ */
+const toMarkedText = (
+  table: TableResult,
+  item: TableItem,
+  key: string,
+  settings: FigureSettings,
+  test: CellSignificance | undefined,
+): string => {
+  const text = toText(table, item, key, settings);
+  const { format } = settings;
+  const isAgainstSiblings = test !== undefined && test.higherThan.length + test.lowerThan.length > 0;
+  const verdict = isAgainstSiblings ? undefined : test?.verdict;
+  if ((verdict !== 'higher' && verdict !== 'lower') || (format !== 'column' && format !== 'negative')) return text;
+  const share = percentIn(table, item, key, format) ?? 0;
+  if (share < 1 || text !== formatPercent(percentIn(table, item, TOTAL, format))) return text;
+  const [exact, total] = [share.toFixed(1), parseFloat(text)];
+  return (verdict === 'higher' ? Number(exact) > total : Number(exact) < total) ? `${exact}%` : text;
+};
+
 /** For a theme with an invalid query: a 0 would suggest no mentions. */
 const UNREADABLE: CellView = {
   text: '–',
@@ -140,7 +162,7 @@ export const cellView = (
       },
     };
   return {
-    text: toText(table, item, key, settings),
+    text: toMarkedText(table, item, key, settings, significance),
     percent: percentIn(table, item, key, settings.format),
     isZero: countIn(item, key) === 0,
     verdict: significance?.verdict ?? null,

@@ -25,6 +25,8 @@ interface ThemeTableBodyProps {
   readonly ticks: Ticks;
   readonly open: string | null;
   readonly cursor: Cell;
+  /** The cell that the headline is about; null for none. */
+  readonly led: Cell | null;
   readonly onEdit: (themeId: string) => void;
   readonly onFold: (nets: readonly string[]) => void;
   readonly onDrill: OnDrill;
@@ -85,6 +87,7 @@ export const ThemeTableBody = (props: ThemeTableBodyProps) => {
     ticks,
     open,
     cursor,
+    led,
     onEdit,
     onFold,
     onDrill,
@@ -139,6 +142,7 @@ export const ThemeTableBody = (props: ThemeTableBodyProps) => {
             changes={changes[index]}
             reached={inRow(cursor, row)}
             pointed={inRow(pointed, row)}
+            led={led === null ? -1 : inRow(led, row)}
             isTicked={item.id !== null && ticks.ids.has(item.id)}
             isOpen={item.id !== null && item.id === open}
             onTick={ticks.onTick}

@@ -62,16 +62,18 @@ interface FigureCellProps {
   readonly isReached: boolean;
   /** Hovered or focused: shows its tooltip. */
   readonly isAsked: boolean;
+  /** The headline is about it. */
+  readonly isLed: boolean;
 }
 
 /** One element for figure and bar, because wide tables render hundreds. */
 export const FigureCell = (props: FigureCellProps) => {
-  const { cell, largest, mode, hasChanges = false, mark, isReached, isAsked } = props;
+  const { cell, largest, mode, hasChanges = false, mark, isReached, isAsked, isLed } = props;
   const coloured = mode === 'total' && (cell.verdict === 'higher' || cell.verdict === 'lower') ? cell.verdict : '';
   const bar = cell.percent !== null && largest > 0 ? Math.min(1, cell.percent / largest) : 0;
   return (
     <td
-      className={`leaf drills ${cell.isZero ? 'zero' : coloured}`}
+      className={`leaf drills ${cell.isZero ? 'zero' : coloured}${isLed ? ' led' : ''}`}
       title={isAsked ? cell.hint : undefined}
       data-cell={mark}
       tabIndex={isReached ? 0 : -1}

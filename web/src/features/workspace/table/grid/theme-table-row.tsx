@@ -157,6 +157,8 @@ interface RowProps {
   readonly reached: number;
   /** The cell of this row that is pointed at, or -1. */
   readonly pointed: number;
+  /** The cell of this row that the headline is about, or -1. */
+  readonly led: number;
   readonly isTicked: boolean;
   readonly isOpen: boolean;
   readonly isFolded: boolean;
@@ -168,7 +170,7 @@ interface RowProps {
 }
 
 export const ThemeTableRow = memo((props: RowProps) => {
-  const { table, item, row, columns, first, settings, largest, tests, reached, pointed, isTicked, isOpen } = props;
+  const { table, item, row, columns, first, settings, largest, tests, reached, pointed, led, isTicked, isOpen } = props;
   const { changes, isFolded, onTick, onEdit, onFold, onDrill, isReadOnly } = props;
   const { format, significance } = settings;
   const order = columnOrder(settings.sentiment, table.columns.length);
@@ -188,6 +190,7 @@ export const ThemeTableRow = memo((props: RowProps) => {
     mark: toCellKey({ row, column }),
     isReached: reached === column,
     isAsked: reached === column || pointed === column,
+    isLed: led === column,
   });
   return (
     <tr className={classes} aria-rowindex={headHeight(table.columns) + row + 1}>

@@ -254,6 +254,7 @@ export const tableStyle = {
   },
   '& tr:hover .edit, & th.name:focus .edit, & .edit:focus-visible, & tr.open .edit': { opacity: 1 },
   '@media (hover: none)': { '& th.name .edit': { opacity: 1 } },
+  '& td.led': { backgroundColor: 'var(--mui-palette-surface-bar)' },
   '& tbody tr:hover > *': { backgroundColor: 'var(--mui-palette-surface-hover)' },
   '& tbody tr.open > *': { backgroundColor: 'var(--mui-palette-surface-hover)' },
   '& tbody tr.open > th': { boxShadow: 'inset 3px 0 0 var(--mui-palette-primary-main)' },

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/results/table';
 import { DEFAULT_SETTINGS, type TableSettings, type TableSort } from '../table-settings.ts';
-import { ThemeTable, type DrilledSentiment } from './theme-table.tsx';
+import { ThemeTable, type DrilledSentiment, type ThemeTableProps } from './theme-table.tsx';
 
 const sentiment = { avg: 0.5, pos: 3, neu: 1, mix: 0, neg: 0 };
 const item = (id: string | null, name: string, tops: number, dresses: number): TableItem => ({
@@ -39,6 +39,7 @@ const show = (
   answer: TableResult | null = table,
   items = answer?.items ?? [],
   ticked: readonly string[] = [],
+  lead: ThemeTableProps['lead'] = null,
 ): Done => {
   const done: Done = { sorts: [], ticks: [], edits: [], folds: [], drills: [] };
   render(
@@ -48,6 +49,7 @@ const show = (
       expected={expected}
       settings={{ ...DEFAULT_SETTINGS, ...patch }}
       loading={answer === null}
+      lead={lead}
       ticks={{ ids: new Set(ticked), onTick: (ids, on) => done.ticks.push([ids, on]) }}
       open={null}
       onEdit={(id) => done.edits.push(id)}
@@ -99,6 +101,19 @@ describe('the theme table', () => {
         ['base', 'General__Dresses'],
       ]);
       expect(sorts).toEqual([]);
+      cleanup();
+    }
+  });
+
+  it('tints the cell that the headline is about: in its column, or that of all comments', () => {
+    const [fit] = table.items;
+    for (const [column, text] of [
+      [table.columns[1]!, '100'],
+      [null, '300'],
+    ] as const) {
+      show({}, table, table.items, [], { item: fit!, column });
+      const led = screen.getAllByRole('cell').filter(({ classList }) => classList.contains('led'));
+      expect(led.map(({ textContent }) => textContent)).toEqual([text]);
       cleanup();
     }
   });

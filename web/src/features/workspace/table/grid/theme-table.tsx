@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
-import { useMemo, useState, type CSSProperties, type UIEvent } from 'react';
+import { useImperativeHandle, useMemo, useState, type CSSProperties, type Ref, type UIEvent } from 'react';
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/results/table';
 import { useElementWidth } from '../../../../components/hooks/use-element-width.ts';
 import {
@@ -16,10 +16,12 @@ import { listNumberFigures, NUMBER_WIDTH } from '../number-figures.ts';
 import { ThemeTableHead } from './theme-table-head.tsx';
 import { MoreColumns } from '../../more-columns.tsx';
 import { edgeStyle, frameStyle, headSizes, ROW_HEIGHT, TABLE_HEIGHT, tableStyle } from './theme-table-style.ts';
+import type { Lead } from '../lead-sentence.ts';
 import { hasNets, type TableRow } from '../net-rows.ts';
 import type { SentimentClass } from '../sentiment-view.ts';
 import type { TableSettings, TableSort } from '../table-settings.ts';
 import { columnOrder, headHeight, type TableColumn } from '../table-view.ts';
+import type { Cell } from './table-cursor.ts';
 import { useTableCursor } from './use-table-cursor.ts';
 import { computeVisibleRange, findVisibleEdges } from './visible-range.ts';
 
@@ -35,6 +37,8 @@ export type OnDrill = (item: TableItem | null, column: TableColumn | null, mood?
 /** Sorted by sentiment, or filtered by a class. */
 export type DrilledSentiment = 'any' | SentimentClass;
 
+export type Seek = (() => void) | null;
+
 export interface ThemeTableProps {
   /** Undefined while loading. */
   readonly table: TableResult | undefined;
@@ -43,6 +47,10 @@ export interface ThemeTableProps {
   /** Expected size while loading, to avoid layout shifts. */
   readonly expected: { readonly rows: number; readonly columns: readonly TableColumn[] };
   readonly settings: TableSettings;
+  /** The cell that the headline is about. */
+  readonly lead?: Pick<Lead, 'item' | 'column'> | null;
+  /** Brings that cell into sight. */
+  readonly seek?: Ref<Seek>;
   readonly loading: boolean;
   readonly ticks: Ticks;
   /** The theme that is open in the docked editor. */
@@ -67,6 +75,9 @@ interface Scroll {
   readonly left: number;
   readonly isAtStart: boolean;
 }
+
+/** Names are before it. */
+const TOTAL_COLUMN = 1;
 
 /** Quantised, so that scrolling does not render at every pixel. */
 const stepped = (pixels: number, step: number): number => Math.floor(pixels / step) * step;
@@ -118,6 +129,18 @@ const columnsBeyond = (
   );
 };
 
+/** Null where its row is not listed. */
+const findLeadCell = (
+  { lead = null, items }: Pick<ThemeTableProps, 'lead' | 'items'>,
+  columns: readonly TableColumn[],
+  first: number,
+): Cell | null => {
+  const row = lead === null || lead.item === null ? -1 : items.findIndex(({ id }) => id === lead.item?.id);
+  const column = columns.findIndex(({ key }) => key === lead?.column?.key);
+  if (row < 0) return null;
+  return { row, column: column < 0 ? TOTAL_COLUMN : first + column };
+};
+
 const useLayout = (props: ThemeTableProps, columns: readonly TableColumn[], sight: number): ColumnLayout => {
   const { table, items, settings, isTight } = props;
   // Memoised, because it measures every heading and name.
@@ -142,6 +165,10 @@ export const ThemeTable = (props: ThemeTableProps) => {
     layout.total + (order.first <= column ? (layout.edges[column - order.first] ?? 0) : 0);
   const extent = { rows: items.length, columns: order.count };
   const cursor = useTableCursor(frame, extent, getLeft);
+  const led = findLeadCell(props, columns, order.first);
+  useImperativeHandle<Seek, Seek>(props.seek, () => () => {
+    if (led !== null) cursor.bring(led);
+  });
   const beyond = columnsBeyond(layout, settings, { sight, left: scroll.left });
   return (
     <Box sx={{ position: 'relative' }}>
@@ -175,7 +202,7 @@ export const ThemeTable = (props: ThemeTableProps) => {
           {table === undefined ? (
             <SkeletonRows rows={expected.rows} columns={window_} layout={layout} settings={settings} />
           ) : (
-            <ThemeTableBody {...props} table={table} rows={rows} columns={window_} cursor={cursor.cell} />
+            <ThemeTableBody {...props} table={table} rows={rows} columns={window_} cursor={cursor.cell} led={led} />
           )}
         </Box>
       </Box>

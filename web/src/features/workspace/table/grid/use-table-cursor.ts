@@ -24,26 +24,35 @@ export const useTableCursor = (frame: HTMLElement | null, extent: Extent, leftOf
   const cell = clampCell(asked, extent);
   const isDue = useRef(false);
   const hasFocus = useRef(false);
+  const findCell = (wanted: Cell): HTMLElement | null =>
+    frame?.querySelector<HTMLElement>(`[data-cell="${toCellKey(wanted)}"]`) ?? null;
   // On each render: a distant cell exists once the table has scrolled to it.
   useEffect(() => {
     if (frame === null) return;
     if (isDue.current) {
-      const target = frame.querySelector<HTMLElement>(`[data-cell="${toCellKey(cell)}"]`);
+      const target = findCell(cell);
       if (target === null) return;
       isDue.current = false;
       target.focus();
     } else if (hasFocus.current && document.activeElement === document.body) frame.focus({ preventScroll: true });
   });
+  const scrollTo = ({ row, column }: Cell): void => {
+    const left = column === 0 ? 0 : leftOf(column) - AROUND;
+    frame?.scrollTo({ top: Math.max(0, row - 4) * ROW_HEIGHT, left, behavior: 'instant' });
+  };
+  /** Into sight, without the focus. */
+  const bring = (wanted: Cell): void => {
+    const there = findCell(wanted);
+    if (there === null) scrollTo(wanted);
+    else there.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.altKey || event.metaKey || event.shiftKey) return;
     const next = moveCell(event.key, event.ctrlKey, cell, extent);
     if (next === null || frame === null) return;
     event.preventDefault();
     isDue.current = true;
-    if (frame.querySelector(`[data-cell="${toCellKey(next)}"]`) === null) {
-      const left = next.column === 0 ? 0 : leftOf(next.column) - AROUND;
-      frame.scrollTo({ top: Math.max(0, next.row - 4) * ROW_HEIGHT, left, behavior: 'instant' });
-    }
+    if (findCell(next) === null) scrollTo(next);
     setCell(next);
   };
   const onFocus = ({ target }: FocusEvent<HTMLElement>): void => {
@@ -54,5 +63,5 @@ export const useTableCursor = (frame: HTMLElement | null, extent: Extent, leftOf
   const onBlur = ({ relatedTarget }: FocusEvent<HTMLElement>): void => {
     hasFocus.current = relatedTarget instanceof Node && frame !== null && frame.contains(relatedTarget);
   };
-  return { cell, onKeyDown, onFocus, onBlur };
+  return { cell, bring, onKeyDown, onFocus, onBlur };
 };
