@@ -44,7 +44,7 @@ describeInBrowser('cleaning in a browser', () => {
     await eventually(async () => expect(await download().getAttribute('aria-disabled')).toBe('true'));
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Maria Lopez called');
     await page.getByText('[NAME] called').waitFor();
-    await page.getByRole('checkbox', { name: 'E-mail addresses' }).check();
+    await page.getByRole('checkbox', { name: 'Email addresses' }).check();
     await page.getByRole('textbox', { name: 'Placeholder: Names of people' }).fill('=x');
     await eventually(async () => expect(await button('Start').isDisabled()).toBe(true));
     await page.getByRole('textbox', { name: 'Placeholder: Names of people' }).fill('[GUEST]');

@@ -17,7 +17,7 @@ export interface ResetPorts extends LinkPorts, MailPorts {
 }
 
 const REQUESTED: ResetRequested = {
-  detail: 'If the account exists, we have sent it an e-mail with a link. The link works for 30 minutes.',
+  detail: 'If the account exists, we have sent it an email with a link. The link works for 30 minutes.',
 };
 
 /** Longer than a request for an existing account takes, so that timing does not reveal whether it exists. */

@@ -34,5 +34,5 @@ const linkNotValid = (): HttpError =>
   new HttpError(
     400,
     'LINK_NOT_VALID',
-    'This link is not valid for this e-mail. It may have been used, replaced or expired. Please request a new one.',
+    'This link is not valid for this email. It may have been used, replaced or expired. Please request a new one.',
   );

@@ -84,7 +84,7 @@ export const requireReserved = (outcome: ReservationOutcome): void => {
     case 'name-taken':
       throw refused(409, 'ACCOUNT_NAME_TAKEN', 'name', 'This user name is taken');
     case 'email-taken':
-      throw refused(409, 'ACCOUNT_EMAIL_TAKEN', 'email', 'An account with this e-mail already exists');
+      throw refused(409, 'ACCOUNT_EMAIL_TAKEN', 'email', 'An account with this email already exists');
   }
 };
 

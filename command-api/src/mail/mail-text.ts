@@ -20,10 +20,10 @@ export const mailText = (kind: MailKind, name: string, link: string): { subject:
     '',
     link,
     '',
-    `The link works once, and ${ENDS[kind]}. A newer e-mail of this kind replaces it.`,
+    `The link works once, and ${ENDS[kind]}. A newer email of this kind replaces it.`,
     kind === 'reset'
-      ? 'If you did not request this, ignore this e-mail: your password stays the same.'
-      : `Then log in as ${name}, or with this e-mail.`,
+      ? 'If you did not request this, ignore this email: your password stays the same.'
+      : `Then log in as ${name}, or with this email.`,
     '',
   ].join('\n'),
 });

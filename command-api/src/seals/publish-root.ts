@@ -71,7 +71,7 @@ const toMail = ({ number, events, heads, root }: LogSeal, at: string): { subject
     root,
     '',
     `It covers ${events} new events in ${heads.length} streams, and every seal before it.`,
-    'Keep this e-mail. To check that the log still has what was sealed, run on the server:',
+    'Keep this email. To check that the log still has what was sealed, run on the server:',
     '',
     `npm run -s ops -- verify-log --against ${root}`,
     '',

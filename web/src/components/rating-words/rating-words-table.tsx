@@ -22,7 +22,7 @@ const HEADINGS: readonly SortHeading<RatingWord>[] = [
   {
     key: 'proposed',
     label: 'By ratings',
-    hint: 'The weight by the ratings, with its 95 % interval',
+    hint: 'The weight by the ratings, with its 95% interval',
     value: ({ proposed }) => proposed,
   },
   {

@@ -32,7 +32,7 @@ export const ResetPage = ({ onGo }: Pick<AccountPageProps, 'onGo'>) => {
       <AccountCard title="Email Sent" text="Check your inbox." onSubmit={submit} below={toLogin}>
         <Typography role="status">{sent}</Typography>
         <Typography variant="body2" color="textSecondary">
-          No e-mail after a few minutes? Check your spam folder, or ask someone with an account to send you a link from
+          No email after a few minutes? Check your spam folder, or ask someone with an account to send you a link from
           the Users page.
         </Typography>
       </AccountCard>
@@ -40,7 +40,7 @@ export const ResetPage = ({ onGo }: Pick<AccountPageProps, 'onGo'>) => {
   return (
     <AccountCard
       title="Reset password"
-      text="We’ll e-mail you a link to set a new one."
+      text="We’ll email you a link to set a new one."
       onSubmit={submit}
       below={toLogin}
     >

@@ -38,7 +38,7 @@ export const SetPasswordPage = ({ token, onGo }: SetPasswordPageProps) => {
   return (
     <AccountCard
       title="Set your password"
-      text="Enter the e-mail address the link was sent to."
+      text="Enter the email address the link was sent to."
       onSubmit={submit}
       below={
         <>

@@ -8,7 +8,7 @@ export interface CleaningOptions {
 export const KINDS: readonly { readonly kind: CleaningKind; readonly label: string; readonly one: string }[] = [
   { kind: 'people', label: 'Names of people', one: 'Person' },
   { kind: 'organisations', label: 'Names of organisations', one: 'Organisation' },
-  { kind: 'emails', label: 'E-mail addresses', one: 'E-mail address' },
+  { kind: 'emails', label: 'Email addresses', one: 'Email address' },
   { kind: 'phones', label: 'Phone numbers', one: 'Phone number' },
   { kind: 'handles', label: 'User handles', one: 'User handle' },
 ];

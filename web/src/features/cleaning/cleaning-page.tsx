@@ -52,7 +52,7 @@ const mark = { borderRadius: 0.5, bgcolor: 'action.selected' } as const;
 /** What is found, by an example. */
 const Explanation = () => (
   <>
-    Finds names of people and organisations (English), and e-mail addresses, phone numbers and user handles in any
+    Finds names of people and organisations (English), and email addresses, phone numbers and user handles in any
     language.
     <Box component="span" sx={{ display: 'block', my: 1.5, color: 'text.primary' }}>
       “

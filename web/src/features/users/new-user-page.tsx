@@ -36,7 +36,7 @@ export const Page = () => {
   const isValid = required(values.name) === null && emailRule(values.email) === null;
   return (
     <>
-      <PageHead title="Create user" text="They will get an e-mail with a link to set their password." />
+      <PageHead title="Create user" text="They will get an email with a link to set their password." />
       <Paper variant="outlined" component="form" noValidate onSubmit={submit} sx={{ p: 3, maxWidth: 480 }}>
         <Stack spacing={1}>
           {error === undefined ? null : <Alert severity="error">{getErrorMessage(error)}</Alert>}

@@ -24,7 +24,10 @@ export const listFreezes = (freezes: readonly Freeze[], workspaceId: string): re
     .filter(({ workspace }) => workspace.id === workspaceId)
     .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 
-/** Name of the freeze that a comparison begins with; '' for another moment. @param from as in `asOf` of the API */
+/**
+ * Name of the freeze that a comparison begins with; '' for another moment.
+ * @param from as in `asOf` of the API
+ */
 export const getFreezeName = (freezes: readonly Freeze[], from: string): string =>
   freezes.find(({ id, asOf }) => from === asOf || from === `freeze:${id}`)?.name ?? '';
 

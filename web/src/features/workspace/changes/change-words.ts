@@ -63,7 +63,10 @@ export const formatEnds = (ends: Ends): readonly [string, string] => {
   return [from, ends.to.isNow ? 'now' : to];
 };
 
-/** 'Changes from “First coding” (14:32, Mar 1, 2026) to now'. @param fromName of a freeze; '' for another moment */
+/**
+ * 'Changes from “First coding” (14:32, Mar 1, 2026) to now'
+ * @param fromName of a freeze; '' for another moment
+ */
 export const describeEnds = (ends: Ends, fromName: string): string => {
   const [from, to] = formatEnds(ends);
   if (ends.from.at === null) return `Changes from the first event to ${to}`;

@@ -1,4 +1,4 @@
-/** Titles of a report's results: what was typed, or the finding; in files made distinct where it is the same. */
+/** Titles of a report's results: what was typed, or the finding; distinct in files. */
 import type { ReportItem } from '@verbatim/command-api/contract/reports';
 import { RESULTS } from '../results/results.ts';
 import type { LoadedContent } from './use-contents.ts';
