@@ -34,7 +34,7 @@ interface DrawnOptions {
   readonly areNamesInside?: boolean;
 }
 
-/** The graph with its layout, links, names and figures; the previous one is returned until that is computed. */
+/** The graph with its layout, links, names and figures; the previous one until that is computed. */
 export const useDrawnGraph = (
   graph: ThemeGraph,
   box: LayoutBox,
