@@ -25,9 +25,9 @@ const describeMixed = (mixed: MixedRule): string =>
 export const describeVerdict = ({ all, mostFrequent }: LabelComparison, column: string): string => {
   const share = all.share === null ? '–' : formatShare(all.share.value);
   const verdict = `The dictionary agrees with ${column} on ${share} of ${pluralise(all.of, 'comment')}`;
-  if (mostFrequent === null) return verdict;
+  if (mostFrequent === null) return `${verdict}.`;
   const most = getLabelName(mostFrequent.label).toLowerCase();
-  return `${verdict}, against ${formatShare(mostFrequent.count / all.of)} for always saying “${most}”`;
+  return `${verdict}, against ${formatShare(mostFrequent.count / all.of)} for always saying “${most}”.`;
 };
 
 /** Why the counts of the values exceed the headline's base; empty if they do not. */

@@ -54,16 +54,16 @@ describe('the figures of the coverage', () => {
     const topic = (name: string, count: number) => ({ name, count }) as Coverage['topics'][number];
     const topics = [topic('Mattress', 11), topic('Queue', 5)];
     expect(describeLeft(coverage, topics)).toBe(
-      '25% of comments are unclassified: 30 to be read, 20 with nothing to say. A theme “Mattress” would cover 11 of the 30',
+      '25% of comments are unclassified: 30 to be read, 20 with nothing to say. A theme “Mattress” would cover 11 of the 30.',
     );
-    expect(describeLeft({ ...coverage, topicBase: 20 }, topics)).toMatch(/ would cover 11 of the 20 looked at$/u);
+    expect(describeLeft({ ...coverage, topicBase: 20 }, topics)).toMatch(/ would cover 11 of the 20 looked at\.$/u);
     const blank = { ...coverage, empty: { ...coverage.empty, answers: [{ text: '', count: 20 }] } };
-    expect(describeLeft(blank, [])).toBe('25% of comments are unclassified: 30 with text, 20 without');
+    expect(describeLeft(blank, [])).toBe('25% of comments are unclassified: 30 with text, 20 without.');
     const none = { ...coverage, topicBase: 50, empty: { ...coverage.empty, count: 0, answers: [] } };
     expect(describeLeft(none, topics)).toBe(
-      '25% of comments are unclassified. A theme “Mattress” would cover 11 of the 50',
+      '25% of comments are unclassified. A theme “Mattress” would cover 11 of the 50.',
     );
-    expect(describeLeft({ ...coverage, covered: 180 }, topics)).toBe('Every comment that says something has a theme');
+    expect(describeLeft({ ...coverage, covered: 180 }, topics)).toBe('Every comment that says something has a theme.');
   });
 
   it('split all comments into three parts', () => {

@@ -57,12 +57,12 @@ export const describeTopics = (base: number, open: number): string =>
 export const describeLeft = (coverage: Coverage, [first]: Coverage['topics']): string => {
   const { total, covered, empty, topicBase } = coverage;
   const open = total - covered - empty.count;
-  if (open === 0) return 'Every comment that says something has a theme';
+  if (open === 0) return 'Every comment that says something has a theme.';
   const share = formatPercent(computePercent(total - covered, total) ?? 0);
   const left = `${share} of comments are unclassified${describeContent(coverage)}`;
-  if (first === undefined) return left;
+  if (first === undefined) return `${left}.`;
   const base = topicBase < open ? `${formatCount(topicBase)} looked at` : formatCount(open);
-  return `${left}. A theme “${first.name}” would cover ${formatCount(first.count)} of the ${base}`;
+  return `${left}. A theme “${first.name}” would cover ${formatCount(first.count)} of the ${base}.`;
 };
 
 /** Both names, by which an overlap can be read aloud. */
