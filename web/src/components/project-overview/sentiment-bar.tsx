@@ -19,11 +19,13 @@ interface MoodBarProps {
 const getParts = (sentiment: SentimentCounts, scored: number) =>
   CLASSES.map(([kind, label]) => ({ kind, label, percent: computePercent(sentiment[kind], scored) ?? 0 }));
 
-const getScored = (sentiment: SentimentCounts): number => CLASSES.reduce((sum, [kind]) => sum + sentiment[kind], 0);
+/** Comments with a class; the others have no text, or are not scored yet. */
+export const countScored = (sentiment: SentimentCounts): number =>
+  CLASSES.reduce((sum, [kind]) => sum + sentiment[kind], 0);
 
 /** Comments by class as one bar, with accessible figures. */
 export const SentimentStripe = ({ sentiment }: Pick<MoodBarProps, 'sentiment'>) => {
-  const parts = getParts(sentiment, getScored(sentiment));
+  const parts = getParts(sentiment, countScored(sentiment));
   return (
     <Box
       role="img"
@@ -79,7 +81,7 @@ export const ClassLegend = ({ title }: ClassLegendProps) => (
 
 /** Comments by class as one bar, with its figures below. */
 export const SentimentBar = ({ sentiment, base }: MoodBarProps) => {
-  const scored = getScored(sentiment);
+  const scored = countScored(sentiment);
   if (scored === 0)
     return (
       <Typography variant="body2" color="textSecondary">
@@ -104,7 +106,7 @@ export const SentimentBar = ({ sentiment, base }: MoodBarProps) => {
         ))}
         {scored < base ? (
           <Typography component="li" variant="body2" color="textSecondary" sx={{ listStyle: 'none' }}>
-            {`${formatCount(base - scored)} without sentiment`}
+            {`${formatCount(base - scored)} without sentiment, not counted`}
           </Typography>
         ) : null}
       </Box>

@@ -94,7 +94,7 @@ const row = {
   px: 2,
   py: 1,
   listStyle: 'none',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto auto', md: 'minmax(0, 1fr) 136px 140px 150px' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto auto', md: 'minmax(0, 1fr) 148px 140px 150px' },
   gridTemplateAreas: {
     xs: '"name name count" "example example example" "stripe action action"',
     md: '"name count stripe action" "example count stripe action"',
@@ -176,11 +176,11 @@ const TopicRow = ({ topic, covering, definitions, base, onHide, ...place }: Topi
       )}
       <Box sx={{ gridArea: 'count', textAlign: 'end', fontVariantNumeric: 'tabular-nums' }}>
         <Typography variant="body1" sx={{ fontWeight: 600 }}>
-          {formatCount(hasRest ? without : count)}
+          {hasRest ? `${formatCount(without)} unclassified` : formatCount(count)}
         </Typography>
         <Typography variant="caption" color="textSecondary">
           {hasRest
-            ? `of ${formatCount(count)} unclassified`
+            ? `of ${pluralise(count, 'comment')}`
             : `${formatPercent(computePercent(count, base) ?? 0)} of ${formatCount(base)}`}
         </Typography>
       </Box>
@@ -243,7 +243,12 @@ export const TopicList = ({ topics, themes, ...rest }: TopicListProps) => {
   return (
     <>
       {themes === undefined || open.length === 0 ? null : (
-        <Typography variant="h2">{`${pluralise(open.length, 'topic')} that no theme covers`}</Typography>
+        <Box>
+          <Typography variant="h2">{`${pluralise(open.length, 'topic')} without a theme of their own`}</Typography>
+          <Typography variant="body2" color="textSecondary">
+            Frequent in all comments. Coverage, in a workspace, lists the topics of its unclassified comments alone.
+          </Typography>
+        </Box>
       )}
       <ClassLegend title="Sentences about the topic" />
       {open.length === 0 ? null : show('Topics', open)}

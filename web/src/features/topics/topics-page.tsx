@@ -12,7 +12,7 @@ import { useFoldersQuery } from '../../api/library.ts';
 import { useTopicsQuery } from '../../api/results/starter-themes.ts';
 import { allThemes } from '../../components/themes/all-themes.ts';
 import { EmptyState } from '../../components/messages/empty-state.tsx';
-import { SentimentBar } from '../../components/project-overview/sentiment-bar.tsx';
+import { countScored, SentimentBar } from '../../components/project-overview/sentiment-bar.tsx';
 import { pluralise } from '../../components/text/format.ts';
 import { useSearch } from '../../components/hooks/use-search.ts';
 import { HiddenWordsButton } from '../../components/hidden-words/hidden-words-button.tsx';
@@ -37,8 +37,7 @@ const HowItIsComputed = () => (
     How topics are computed: a topic is a frequent noun phrase of these comments, with the inflections of its word. Of
     two topics with the same comments, only one is kept. Topics depend on these comments alone: the same comments always
     give the same topics. The bar of a topic counts its comments by the sentences with its words: mixed are those in
-    which such sentences differ. A theme covers a topic if at least 80% of the topic’s comments carry it. Coverage, in a
-    workspace, computes its topics from the unclassified comments alone, so they differ from these.
+    which such sentences differ. A theme covers a topic if at least 80% of the topic’s comments carry it.
   </Typography>
 );
 
@@ -64,7 +63,7 @@ const Topics = ({ found, projectId, themes, definitions }: TopicsProps) => (
     <Paper variant="outlined" component="section" aria-label="All comments" sx={{ p: 2 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Typography variant="h2" sx={{ flex: 1 }}>
-          {`${pluralise(found.base, 'comment')} by overall sentiment`}
+          {`${pluralise(countScored(found.sentiment) || found.base, 'comment')} by overall sentiment`}
         </Typography>
         <HiddenWordsButton projectId={projectId} />
       </Box>

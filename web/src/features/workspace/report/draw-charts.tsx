@@ -43,7 +43,7 @@ const getPicture = (drawn: Drawn, colour: SentimentScale): ReactNode => {
     case 'quadrant':
       return <QuadrantChart {...drawn} title={drawn.label} onRow={ignore} />;
     case 'terms':
-      return <TermScatter terms={drawn.terms} all={drawn.all} title="Words" onTerm={ignore} />;
+      return <TermScatter {...drawn} title="Words" onTerm={ignore} />;
     case 'bubbles':
       return <Bubbles graph={drawn.graph} colour={colour} height={HEIGHT} />;
     case 'network':

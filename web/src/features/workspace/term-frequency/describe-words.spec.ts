@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SizedWord } from '../cloud/cloud-words.ts';
-import { describeLeaders, describeTerms, describeTopWord } from './describe-words.ts';
+import { describeLeaders, describeTerms, describeTopWord, listLeaders } from './describe-words.ts';
 
 it.each([
   [149, 'The words most frequent in positive and negative sentences taken together. '],
@@ -28,7 +28,7 @@ describe('the finding of a scatter', () => {
       neg: { awful: 300, not: 90, pool: 10, room: 40, price: 50 },
     };
     expect(describeLeaders(words)).toBe(
-      'Compared with all words, “pool” leans towards positive sentences, “price” towards negative ones',
+      'Of words common in both kinds of sentences, negations aside, “pool” leans most towards positive ones, “price” towards negative ones',
     );
   });
 
@@ -37,7 +37,10 @@ describe('the finding of a scatter', () => {
       pos: { great: 200, pool: 60, dinner: 70, wine: 40, room: 40 },
       neg: { awful: 400, pool: 10, dinner: 9, wine: 8, room: 50 },
     };
-    expect(describeLeaders(words)).toBe('Compared with all words, “dinner” and “pool” lean towards positive sentences');
+    expect(describeLeaders(words)).toBe(
+      'Of words common in both kinds of sentences, negations aside, “dinner” and “pool” lean most towards positive ones',
+    );
+    expect([...listLeaders(words)]).toEqual(['dinner', 'pool']);
   });
 
   it('names what is rare in negative sentences, if nearly all sentences are positive', () => {
@@ -47,7 +50,7 @@ describe('the finding of a scatter', () => {
     };
     // 97% of "fit" are in positive sentences, against 93% of all words; "great" makes its sentences so.
     expect(describeLeaders(words)).toBe(
-      'Compared with all words, “fit” leans towards positive sentences, “cut” and “room” towards negative ones',
+      'Of words common in both kinds of sentences, negations aside, “fit” leans most towards positive ones, “cut” and “room” towards negative ones',
     );
   });
 

@@ -70,21 +70,41 @@ const findLeaning = (words: TermCounts): readonly Leaning[] => {
     .sort((one, other) => Math.abs(other.z) - Math.abs(one.z));
 };
 
-const join = (leaning: readonly Leaning[]): string => joinNames(leaning.slice(0, NAMED).map(({ term }) => quote(term)));
+const join = (leaning: readonly Leaning[]): string => joinNames(leaning.map(({ term }) => quote(term)));
 
 const lean = (leaning: readonly Leaning[]): string => (leaning.length > 1 ? 'lean' : 'leans');
+
+interface Leaders {
+  readonly up: readonly Leaning[];
+  readonly down: readonly Leaning[];
+}
+
+const findLeaders = (words: TermCounts): Leaders => {
+  const leaning = findLeaning(words);
+  return {
+    up: leaning.filter(({ z }) => z > 0).slice(0, NAMED),
+    down: leaning.filter(({ z }) => z < 0).slice(0, NAMED),
+  };
+};
+
+/** Words that the finding names, to be highlighted. */
+export const listLeaders = (words: TermCounts): ReadonlySet<string> => {
+  const { up, down } = findLeaders(words);
+  return new Set([...up, ...down].map(({ term }) => term.term));
+};
+
+const AMONG = 'Of words common in both kinds of sentences, negations aside,';
 
 /**
  * Which words of both kinds of sentences lean to one; where none does, which words lead in each. Undefined
  * without a word.
  */
 export const describeLeaders = (words: TermCounts): string | undefined => {
-  const leaning = findLeaning(words);
-  const [up, down] = [leaning.filter(({ z }) => z > 0), leaning.filter(({ z }) => z < 0)];
+  const { up, down } = findLeaders(words);
   if (up.length > 0 && down.length > 0)
-    return `Compared with all words, ${join(up)} ${lean(up)} towards positive sentences, ${join(down)} towards negative ones`;
-  if (up.length > 0) return `Compared with all words, ${join(up)} ${lean(up)} towards positive sentences`;
-  if (down.length > 0) return `Compared with all words, ${join(down)} ${lean(down)} towards negative sentences`;
+    return `${AMONG} ${join(up)} ${lean(up)} most towards positive ones, ${join(down)} towards negative ones`;
+  if (up.length > 0) return `${AMONG} ${join(up)} ${lean(up)} most towards positive ones`;
+  if (down.length > 0) return `${AMONG} ${join(down)} ${lean(down)} most towards negative ones`;
   const terms = frequentTerms(words);
   const [positive, negative] = [findLeader(terms, 'pos'), findLeader(terms, 'neg')];
   if (positive === undefined)

@@ -14,7 +14,7 @@ import { findTextField, toWordElement } from '../chart/word-element.ts';
 import type { ResultProps } from '../results/result-kind.ts';
 import { useAddress } from '../settings/use-address.ts';
 import { useWordSettingsText } from '../settings/use-word-settings.ts';
-import { describeLeaders, describeTerms, toSentence } from './describe-words.ts';
+import { describeLeaders, describeTerms, listLeaders, toSentence } from './describe-words.ts';
 import { COLOUR_RULE, MENTION_LEGEND } from './compare-mentions.ts';
 import { frequentTerms, sumTerms, type FrequentTerm } from './scattered-terms.ts';
 import { TermScatter } from './term-scatter.tsx';
@@ -31,7 +31,13 @@ const shownTerms = ({ project }: ResultProps, { onElement }: ElementMenu, data: 
     legend: MENTION_LEGEND,
     dataTable: toTermDataTable(terms, all, getElement),
     picture: (
-      <TermScatter terms={terms} all={all} title={TITLE} onTerm={(place, term) => onElement(place, getElement(term))} />
+      <TermScatter
+        terms={terms}
+        all={all}
+        named={listLeaders(data)}
+        title={TITLE}
+        onTerm={(place, term) => onElement(place, getElement(term))}
+      />
     ),
     note: `${COLOUR_RULE} ${describeTerms(terms.length)} Neutral sentences are not counted. Axes are logarithmic, with 0 set apart. Words that make a sentence positive or negative, such as “great”, stand at an edge for that reason alone.`,
   };

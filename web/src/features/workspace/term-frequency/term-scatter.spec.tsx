@@ -7,6 +7,7 @@ it('the scatter of terms is drawn on a canvas that is 1000 wide, where there is 
     <TermScatter
       terms={[{ term: 'staff', pos: 9, neg: 2 }]}
       all={{ pos: 9, neg: 2 }}
+      named={new Set()}
       title="Terms"
       onTerm={() => undefined}
     />,
@@ -24,13 +25,19 @@ describe('the scatter of terms', () => {
   ];
 
   const draw = () => {
-    render(<TermScatter terms={terms} all={all} title="Terms" onTerm={() => undefined} />);
+    render(<TermScatter terms={terms} all={all} named={new Set(['worn'])} title="Terms" onTerm={() => undefined} />);
     return screen.getByRole('img');
   };
 
   it('colours words by how they differ from all words together, not by their larger count', () => {
     const fills = [...draw().querySelectorAll('.term circle')].map((circle) => circle.getAttribute('fill'));
     expect(fills).toEqual(['pos', 'neu', 'neg'].map((tone) => `var(--mui-palette-sentiment-${tone})`));
+  });
+
+  it('has the words of the finding in bold', () => {
+    const labels = [...draw().querySelectorAll('.term tspan')];
+    const bold = labels.filter((label) => label.getAttribute('font-weight') === '700');
+    expect(bold.map(({ textContent }) => textContent)).toEqual(['worn']);
   });
 
   it('draws the line of all words through a word of their ratio', () => {

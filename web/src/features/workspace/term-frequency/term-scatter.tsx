@@ -21,6 +21,8 @@ interface TermScatterProps {
   readonly terms: readonly FrequentTerm[];
   /** Mentions of all words together, which the dashed line and the colours compare with. */
   readonly all: Mentions;
+  /** Words of the finding, in bold. */
+  readonly named: ReadonlySet<string>;
   readonly title: string;
   readonly onTerm: (place: { readonly clientX: number; readonly clientY: number }, term: FrequentTerm) => void;
 }
@@ -161,14 +163,14 @@ const OverallLine = ({ line, label }: Overall) => (
   </g>
 );
 
-interface TermMarkProps extends Pick<TermScatterProps, 'all' | 'onTerm'> {
+interface TermMarkProps extends Pick<TermScatterProps, 'all' | 'named' | 'onTerm'> {
   readonly group: TermGroup;
   readonly label: TermLabel | undefined;
   readonly onHover: (group: TermGroup | null) => void;
 }
 
 /** The point of one word or several; each named word opens on its own. */
-const TermMark = ({ group, all, label, onTerm, onHover }: TermMarkProps) => {
+const TermMark = ({ group, all, named, label, onTerm, onHover }: TermMarkProps) => {
   const { x, y, radius, terms } = group;
   const [first] = terms;
   if (first === undefined) return null;
@@ -182,7 +184,7 @@ const TermMark = ({ group, all, label, onTerm, onHover }: TermMarkProps) => {
         r={radius}
         fill={colour}
         fillOpacity={0.75}
-        stroke={colour}
+        stroke={terms.some(({ term }) => named.has(term)) ? 'currentcolor' : colour}
         onClick={(event) => onTerm(event, first)}
       />
       {label === undefined ? null : (
@@ -190,7 +192,9 @@ const TermMark = ({ group, all, label, onTerm, onHover }: TermMarkProps) => {
           {label.terms.map((term, at) => (
             <Fragment key={term.term}>
               {at > 0 ? ', ' : ''}
-              <tspan onClick={(event) => onTerm(event, term)}>{term.term}</tspan>
+              <tspan fontWeight={named.has(term.term) ? 700 : undefined} onClick={(event) => onTerm(event, term)}>
+                {term.term}
+              </tspan>
             </Fragment>
           ))}
           {label.more > 0 ? ` +${label.more}` : ''}
@@ -225,7 +229,7 @@ const getScatter = ({ terms, all }: Pick<TermScatterProps, 'terms' | 'all'>, wid
 };
 
 /** Positive against negative frequency on logarithmic axes. The data table makes the words accessible. */
-export const TermScatter = ({ terms, all, title, onTerm }: TermScatterProps) => {
+export const TermScatter = ({ terms, all, named, title, onTerm }: TermScatterProps) => {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const [hovered, setHovered] = useState<TermGroup | null>(null);
   const width = Math.max(300, Math.min(WIDEST, useElementWidth(box, WIDEST)));
@@ -254,6 +258,7 @@ export const TermScatter = ({ terms, all, title, onTerm }: TermScatterProps) => 
               key={group.terms[0]?.term}
               group={group}
               all={all}
+              named={named}
               onTerm={onTerm}
               label={labels.get(at)}
               onHover={setHovered}

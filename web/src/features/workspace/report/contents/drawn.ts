@@ -19,7 +19,12 @@ export type Drawn =
       readonly formats: NumberFormats;
       readonly label: string;
     }
-  | { readonly kind: 'terms'; readonly terms: readonly FrequentTerm[]; readonly all: Mentions }
+  | {
+      readonly kind: 'terms';
+      readonly terms: readonly FrequentTerm[];
+      readonly all: Mentions;
+      readonly named: ReadonlySet<string>;
+    }
   | { readonly kind: 'bubbles'; readonly graph: ThemeGraph }
   | { readonly kind: 'network'; readonly graph: ThemeGraph }
   | { readonly kind: 'cloud'; readonly words: readonly SizedWord[]; readonly settings: CloudSettings };

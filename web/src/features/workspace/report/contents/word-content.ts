@@ -10,6 +10,7 @@ import {
   describeLeaders,
   describeTerms,
   describeTopWord,
+  listLeaders,
   WORDS_LEFT_OUT,
 } from '../../term-frequency/describe-words.ts';
 import { COLOUR_RULE } from '../../term-frequency/compare-mentions.ts';
@@ -65,7 +66,7 @@ export const makeTerms = async (asked: ContentQuery): Promise<Made> => {
     finding: describeLeaders(data) ?? 'No word occurs in positive or negative sentences',
     subject: table.caption,
     table: toContentTable(table),
-    drawn: { kind: 'terms', terms, all },
+    drawn: { kind: 'terms', terms, all, named: listLeaders(data) },
     base: await askBase(asked),
     notes: [COLOUR_RULE, describeTerms(terms.length)],
   };
