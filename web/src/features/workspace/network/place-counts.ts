@@ -1,4 +1,4 @@
-/** Counts of links: on their lines, or beside them. */
+/** Counts of links: on their lines, or beside short ones. */
 import { boxesMeet, type Box } from '../chart/place-labels.ts';
 import type { LayoutBox, LayoutPoint } from './force-layout.ts';
 import { isOnCircle, type Circle } from './label-places.ts';
@@ -8,6 +8,8 @@ export interface CountedLink extends RoutedLink {
   readonly text: string;
   /** Of its line. */
   readonly width: number;
+  /** Drawn above all others, which its count may cover. */
+  readonly isOnTop?: boolean;
 }
 
 export interface CountLabel {
@@ -30,11 +32,17 @@ const COUNT = { digit: 6.6, height: 12, space: 3 } as const;
 const AWAY = { on: 2, beside: 6 } as const;
 /** Between a line and the count beside it. */
 const GAP = 2;
+/** A line has room beside it only if it is shorter than this many counts: else the count could be another's. */
+const SHORT = 1.5;
+/** A count on its line may cover others of at most this part of its width. */
+const THINNER = 0.7;
 
 interface Candidate extends LayoutPoint {
   readonly rect: Box;
   /** Free of lines that are not its own. */
   readonly away: number;
+  /** Width of lines that it may cover. */
+  readonly covers: number;
 }
 
 const isIn = ({ x, y }: LayoutPoint, { left, right, top, bottom }: Box, around: number): boolean =>
@@ -54,24 +62,31 @@ const listVisible = (points: readonly LayoutPoint[], source: Circle, target: Cir
     .map(({ point }) => point);
 };
 
-/** On the line, then on either side of it. */
+/** On the line, alone and then across thinner ones; if it is short, on either side of it. */
 const listCandidates = (
   visible: readonly LayoutPoint[],
   { from, to }: Route,
-  { text, width }: CountedLink,
+  { text, width, isOnTop = false }: CountedLink,
 ): readonly Candidate[] => {
   const [half, height] = [(text.length * COUNT.digit + COUNT.space) / 2, COUNT.height / 2];
-  const getCandidate = ({ x, y }: LayoutPoint, away: number): Candidate => ({
+  const getCandidate = ({ x, y }: LayoutPoint, away: number, covers = 0): Candidate => ({
     x,
     y,
     away,
+    covers,
     rect: { left: x - half, right: x + half, top: y - height, bottom: y + height },
   });
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const across = { x: (from.y - to.y) / length, y: (to.x - from.x) / length };
   const aside = Math.abs(across.x) * half + Math.abs(across.y) * height + width / 2 + GAP;
+  const onLine = [0, isOnTop ? Infinity : THINNER * width].flatMap((covers) =>
+    visible.map((point) => getCandidate(point, AWAY.on, covers)),
+  );
+  const [first, last] = visible.slice(-2);
+  const span = first === undefined || last === undefined ? 0 : Math.hypot(last.x - first.x, last.y - first.y);
+  if (span > SHORT * 2 * half) return onLine;
   return [
-    ...visible.map((point) => getCandidate(point, AWAY.on)),
+    ...onLine,
     ...visible.flatMap(({ x, y }) =>
       [1, -1].map((side) =>
         getCandidate({ x: x + side * aside * across.x, y: y + side * aside * across.y }, AWAY.beside),
@@ -105,10 +120,11 @@ export const placeCounts = (
     const { source, target } = links[link]!;
     const [from, to, route] = [byId.get(source), byId.get(target), routes[link]];
     if (from === undefined || to === undefined || route === undefined) continue;
-    const isAlone = ({ rect, away }: Candidate): boolean =>
-      samples.every(
-        (points, at) => at === link || !points.some((point) => isIn(point, rect, away + (links[at]?.width ?? 0) / 2)),
-      );
+    const isAlone = ({ rect, away, covers }: Candidate): boolean =>
+      samples.every((points, at) => {
+        const width = links[at]?.width ?? 0;
+        return at === link || width <= covers || !points.some((point) => isIn(point, rect, away + width / 2));
+      });
     const visible = listVisible(samples[link] ?? [], from, to);
     const found = listCandidates(visible, route, links[link]!).find((each) => hasRoom(each) && isAlone(each));
     if (found !== undefined) labels.push({ link, x: found.x, y: found.y, rect: found.rect });

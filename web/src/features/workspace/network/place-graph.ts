@@ -75,6 +75,7 @@ export const placeGraph = (drawn: DrawnGraph, { moved, areNamesInside = false }:
     target: target.id,
     text: formatCount(value),
     width: widths[at] ?? 1,
+    isOnTop: graph.links[at] === graph.closest,
   }));
   const routes = routeLinks(links, { circles, box });
   const lines =

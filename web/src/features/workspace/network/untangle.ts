@@ -35,7 +35,7 @@ const getAngle = (apex: LayoutPoint, a: LayoutPoint, b: LayoutPoint): number => 
  * strength; two that leave a theme side by side; and all of the length, so that what belongs together stays
  * together.
  */
-const COST = { hidden: 6, short: 6, narrow: 2, long: 0.5 } as const;
+const COST = { hidden: 6, short: 6, narrow: 3, long: 0.5 } as const;
 /** Between a link and a theme other than its ends. */
 const CLEARANCE = 8;
 /** What a count needs of a link. */

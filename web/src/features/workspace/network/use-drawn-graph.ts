@@ -21,11 +21,14 @@ export const getRadii = ({ nodes }: ThemeGraph, { width, height }: LayoutBox): R
   return new Map(nodes.map(({ id, count }) => [id, Math.max(SMALLEST, scale(count))]));
 };
 
-/** Widths of the links whose figures have no room. */
-const rateFigures = (drawn: DrawnGraph, options: GraphOptions): number => {
-  const { links, counts } = placeGraph(drawn, options);
+/** Widths of the links whose figures have no room, and of those that bend around a theme. */
+const rateLinks = (drawn: DrawnGraph, options: GraphOptions): number => {
+  const { links, counts, routes } = placeGraph(drawn, options);
   const shown = new Set(counts.map(({ link }) => link));
-  return links.reduce((sum, { width }, at) => (shown.has(at) ? sum : sum + width), 0);
+  return links.reduce(
+    (sum, { width }, at) => sum + (shown.has(at) ? 0 : width) + (routes[at]?.isStraight === false ? width : 0),
+    0,
+  );
 };
 
 interface DrawnOptions {
@@ -54,7 +57,7 @@ export const useDrawnGraph = (
       })),
       { width, height },
       signal,
-      (places) => rateFigures({ graph, box: { width, height }, radii, places }, { areNamesInside }),
+      (places) => rateLinks({ graph, box: { width, height }, radii, places }, { areNamesInside }),
     );
   });
   useEffect(() => {
