@@ -105,6 +105,27 @@ describeInBrowser('the results of a workspace', () => {
     await page.evaluate('localStorage.clear(), sessionStorage.clear()');
   });
 
+  it('frame the theme of the headline, whose name there scrolls to it', async () => {
+    await page.setViewportSize({ width: 1280, height: 360 });
+    await page.goto(`${workspace}/bar?by=season`);
+    const link = page.locator('#result-panel').getByRole('button', { name: /^“.+”$/u });
+    await link.waitFor();
+    const name = (await link.innerText()).slice(1, -1);
+    const row = page.locator('#result-panel [data-marked]');
+    await row.waitFor();
+    const isInView = async (): Promise<boolean> => {
+      const { y, height } = (await row.boundingBox())!;
+      return y >= 0 && y + height <= 360;
+    };
+    expect(await isInView()).toBe(false);
+    await link.click();
+    await eventually(async () => expect(await isInView()).toBe(true));
+    const text = page.locator('#result-panel .MuiChartsAxis-tickLabel').getByText(name, { exact: true });
+    const [box, frame] = [(await text.boundingBox())!, (await row.boundingBox())!];
+    expect(box.y > frame.y && box.y + box.height < frame.y + frame.height).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
   it('mark bars that differ from the others, with figures that never touch', async () => {
     await page.goto(`${workspace}/bar?by=season`);
     const figures = page.locator('#result-panel .MuiBarChart-label');

@@ -9,7 +9,7 @@ import { ChartFrame, type Shown } from '../chart/chart-frame.tsx';
 import { seriesLegend } from '../chart/series-colours.ts';
 import { useChartExport } from '../chart/use-chart-export.ts';
 import type { ResultProps } from '../results/result-kind.ts';
-import { formatHeadline, getRowsTitle } from '../table/lead-sentence.ts';
+import { findLead, formatHeadline, getRowsTitle, quoteTheme, type FindingScope } from '../table/lead-sentence.ts';
 import { listDrawable, toTableRows } from '../table/net-rows.ts';
 import { getCountedSentiment, type TableSettings } from '../table/table-settings.ts';
 import { shownSort, sortedItems } from '../table/table-view.ts';
@@ -43,9 +43,9 @@ interface BarProps extends ResultProps {
   readonly banner: TableSettings;
 }
 
-const drawBars = ({ settings }: BarProps, chart: ChartSettings, table: TableResult): BarsModel => {
+const drawBars = ({ project, settings }: BarProps, chart: ChartSettings, table: TableResult): BarsModel => {
   const sorted = sortedItems(table, shownSort(table.columns, { ...settings, sentiment: 'first' }), settings.format);
-  return computeBars(table, toTableRows(sorted, settings.folded), settings, chart);
+  return computeBars(table, toTableRows(sorted, settings.folded), settings, chart, getGroupTitle(project, settings));
 };
 
 /** Describes the figures and their marks. */
@@ -92,6 +92,9 @@ const shownBars = (props: BarProps, chart: ChartSettings, { onElement }: Element
   const title = getTitle(props);
   const dataTable = toBarDataTable(table, bars, title);
   const cellsOfSeries = countBarCells(bars);
+  const scope: FindingScope = { settings, group: getGroupTitle(props.project, settings), getName: chartName };
+  const { item } = findLead(table, scope);
+  const marked = item === null ? -1 : bars.rows.findIndex((row) => row.item.id === item.id);
   const open = (place: MenuPosition, row: number, at: number): void => {
     const element = getElement(props, bars, row, at);
     if (element !== null) onElement(place, element);
@@ -106,10 +109,12 @@ const shownBars = (props: BarProps, chart: ChartSettings, { onElement }: Element
         elementAt: (cell: number) => getElement(props, bars, at - 1, Math.floor(cell / cellsOfSeries)),
       })),
     },
-    finding: formatHeadline(table, { settings, group: getGroupTitle(props.project, settings), getName: chartName }),
+    finding: formatHeadline(table, scope),
+    ...(marked >= 0 && item !== null && { findingLink: quoteTheme(chartName(item)) }),
     legend: seriesLegend(bars.series.map(({ legend }) => legend)),
-    picture: <Bars bars={bars} onBar={open} />,
+    picture: <Bars bars={bars} marked={marked} onBar={open} />,
     note: [
+      ...(marked < 0 ? [] : ['Framed: the theme of the headline.']),
       ...(bars.leftOut === '' ? [] : [`Showing ${bars.leftOut}. The table has all of them.`]),
       ...chartWords(props, table, bars),
     ].join(' '),

@@ -1,17 +1,28 @@
 import Box from '@mui/material/Box';
 import { BarChart } from '@mui/x-charts/BarChart';
+import { axisClasses } from '@mui/x-charts/ChartsAxis';
+import { useDrawingArea, useYScale } from '@mui/x-charts/hooks';
 import { formatPercent, formatSigned } from '@verbatim/domain/statistics/percentages';
 import { formatCount } from '../../../components/text/format.ts';
 import { textWidth } from '../../../components/text/text-width.ts';
 import { useElementWidth } from '../../../components/hooks/use-element-width.ts';
 import { useState } from 'react';
-import { BY_KEYBOARD, CHART_MARGIN, CHART_STYLE, getPointerPosition, STILL_STYLE } from '../chart/chart-style.ts';
+import {
+  BY_KEYBOARD,
+  CHART_MARGIN,
+  CHART_STYLE,
+  getPointerPosition,
+  MARKED,
+  STILL_STYLE,
+} from '../chart/chart-style.ts';
 import type { MenuPosition } from '../chart/element-menu.tsx';
 import { seriesColour } from '../chart/series-colours.ts';
 import { computeBarScale, type Bars as BarsModel } from './compute-bars.ts';
 
 interface BarsProps {
   readonly bars: BarsModel;
+  /** Row of the theme that the headline names; -1 for none. */
+  readonly marked?: number;
   /** Absent if bars cannot be selected. */
   readonly onBar?: (place: MenuPosition, row: number, series: number) => void;
 }
@@ -43,8 +54,39 @@ const getHeight = ({ rows, series, isStacked }: BarsModel): number => {
   return Math.max(240, rows.length * each + AXIS + 16);
 };
 
+/** The chart sets the weight of names on each. */
+const getMarkedStyle = (row: number) =>
+  ({
+    [`& .${axisClasses.directionY} .${axisClasses.tickContainer}:nth-of-type(${row + 1}) text`]: {
+      fontWeight: '700 !important',
+    },
+  }) as const;
+
+/** Frame of the theme that the headline names: it is drawn over the bars, whose colours must not change. */
+const MarkedRow = ({ row }: { readonly row: number }) => {
+  const scale = useYScale<'band'>();
+  const { left, width, right } = useDrawingArea();
+  const at = scale(row);
+  if (at === undefined) return null;
+  const [pitch, height] = [scale.step(), scale.bandwidth()];
+  return (
+    <rect
+      {...MARKED}
+      x={1}
+      y={at - (pitch - height) / 2}
+      width={left + width + right - 2}
+      height={pitch}
+      rx={4}
+      fill="none"
+      stroke="var(--mui-palette-primary-main)"
+      strokeWidth={1.5}
+      pointerEvents="none"
+    />
+  );
+};
+
 /** Horizontal, to make theme names readable. */
-export const Bars = ({ bars, onBar }: BarsProps) => {
+export const Bars = ({ bars, marked = -1, onBar }: BarsProps) => {
   const { rows, series, format, isStacked, isMarked, axis } = bars;
   const [box, setBox] = useState<HTMLElement | null>(null);
   const width = useElementWidth(box, 900);
@@ -66,7 +108,11 @@ export const Bars = ({ bars, onBar }: BarsProps) => {
         borderRadius={2}
         // Right margin for the figure of the longest bar.
         margin={{ ...CHART_MARGIN, right: isLabelled ? (isMarked ? 60 : 48) : CHART_MARGIN.right }}
-        sx={[isStacked ? STACKED_STYLE : BAR_STYLE, onBar === undefined && STILL_STYLE]}
+        sx={[
+          isStacked ? STACKED_STYLE : BAR_STYLE,
+          onBar === undefined && STILL_STYLE,
+          marked >= 0 && getMarkedStyle(marked),
+        ]}
         experimentalFeatures={BY_KEYBOARD}
         yAxis={[
           {
@@ -110,7 +156,9 @@ export const Bars = ({ bars, onBar }: BarsProps) => {
             if (dataIndex !== undefined) onBar(getPointerPosition(event), dataIndex, at);
           },
         })}
-      />
+      >
+        {marked < 0 ? null : <MarkedRow row={marked} />}
+      </BarChart>
     </Box>
   );
 };

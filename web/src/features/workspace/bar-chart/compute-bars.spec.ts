@@ -74,12 +74,25 @@ describe('the bars of a chart', () => {
     expect(hint('row', 1)).toBe('price: no comments');
   });
 
+  it('have an axis that says whose comments their shares are of', () => {
+    const axis = (format: TableFormat, group?: string) =>
+      computeBars(table, table.items, shown(format), all, group).axis;
+    expect(axis('column', 'Department')).toBe('Share of the comments of each Department');
+    expect(axis('column')).toBe('Share of the comments of each column');
+    expect(axis('row', 'Department')).toBe('Share of the comments of the theme');
+    expect(axis('sum', 'Department')).toBe('Comments');
+    expect(computeBars(ungrouped, table.items, shown('column'), all).axis).toBe('Share of all comments');
+  });
+
   it('given counts of negative comments, are shares of the column, and say so', () => {
     const bars = computeBars(table, table.items, shown('negative'), { ...all, arrangement: 'stacked' });
     expect(bars.series[0]?.values).toEqual([50, 12.5, 25]);
     expect(bars.series[0]?.hints[1]).toBe('price: 5 of 40 comments are negative about it (13%)');
     expect(bars.series[1]?.hints[1]).toBe('price: no comments');
-    expect([bars.isStacked, bars.axis]).toEqual([false, 'Negative about the theme, share of the column']);
+    expect([bars.isStacked, bars.axis]).toEqual([
+      false,
+      'Negative about the theme, share of the comments of each column',
+    ]);
     expect(computeBars(ungrouped, table.items, shown('negative'), all).axis).toContain('share of all comments');
     const { columns: headings } = toBarDataTable(table, bars, 'Themes');
     expect(headings.slice(0, 3)).toEqual(['Theme', 'Tops negative', 'Tops negative %']);

@@ -60,19 +60,25 @@ export interface Bars {
 /** Maximum rows, multiplied by the series: more is unreadable and slow. */
 export const MAX_ROWS = 200;
 
-const AXES: Readonly<Record<TableFormat, string>> = {
-  sum: 'Comments',
-  column: 'Share of the column',
-  row: 'Share of the theme',
-  negative: 'Negative about the theme, share of the column',
-  mean: 'Mean sentiment, −1 to 1',
+/** @param of whose comments shares are of */
+const getAxis = (format: TableFormat, of: string): string => {
+  switch (format) {
+    case 'sum':
+      return 'Comments';
+    case 'column':
+      return `Share of ${of}`;
+    case 'row':
+      return 'Share of the comments of the theme';
+    case 'negative':
+      return `Negative about the theme, share of ${of}`;
+    case 'mean':
+      return 'Mean sentiment, −1 to 1';
+  }
 };
 
-/** Without columns. */
-const ALL_AXES: Readonly<Partial<Record<TableFormat, string>>> = {
-  column: 'Share of all comments',
-  negative: 'Negative about the theme, share of all comments',
-};
+/** Whose comments a column has; '' for nested groups. */
+const getAxisBase = (isGrouped: boolean, group: string): string =>
+  isGrouped ? `the comments of each ${group === '' ? 'column' : group}` : 'all comments';
 
 /** Neither shares of different bases nor means can be stacked. */
 export const canStack = (format: TableFormat): boolean => format === 'sum' || format === 'row';
@@ -119,12 +125,16 @@ const MARK_HINTS = {
   '': '',
 } as const;
 
-/** @param items in drawing order; invisible ones are skipped */
+/**
+ * @param items in drawing order; invisible ones are skipped
+ * @param group what the columns are values of; '' for several
+ */
 export const computeBars = (
   table: TableResult,
   items: readonly TableRow[],
   settings: BarSettings,
   { arrangement, themes: chosen }: ChartSettings,
+  group = '',
 ): Bars => {
   const isGrouped = table.columns.length > 0;
   // Without groups every row would be 100 % of itself.
@@ -160,7 +170,7 @@ export const computeBars = (
     format,
     isStacked: isGrouped && arrangement === 'stacked' && canStack(format),
     isMarked: series.some(({ marks }) => marks.some((mark) => mark !== '')),
-    axis: isGrouped ? AXES[format] : (ALL_AXES[format] ?? AXES[format]),
+    axis: getAxis(format, getAxisBase(isGrouped, group)),
     leftOut: leftOutWords(rows.length, meant.length, series.length, isGrouped ? table.columns.length : 1),
   };
 };

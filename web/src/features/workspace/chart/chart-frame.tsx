@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
@@ -34,6 +35,8 @@ export interface Shown {
   readonly picture: ReactNode;
   /** What the chart says most surely. */
   readonly finding?: string | undefined;
+  /** Part of it that scrolls to what it is about (`MARKED`). */
+  readonly findingLink?: string | undefined;
   readonly dataTable: DataTable;
   readonly legend: ChartImageParts['legend'];
   /** Note below the chart, such as omissions. */
@@ -154,14 +157,48 @@ interface FindingProps {
   readonly query: PictureQuery<unknown>;
   /** It comes with the data. */
   readonly isAwaited: boolean;
+  /** Absent where nothing can be scrolled to. */
+  readonly onLink?: () => void;
 }
 
-const Finding = ({ shown, query, isAwaited }: FindingProps) => {
+/** The finding, whose link is in its place. */
+const FindingText = ({
+  finding = '',
+  link = '',
+  onLink,
+}: {
+  readonly finding: string | undefined;
+  readonly link: string | undefined;
+  readonly onLink: FindingProps['onLink'];
+}) => {
+  const at = link === '' || onLink === undefined ? -1 : finding.indexOf(link);
+  if (at < 0) return finding;
+  return (
+    <>
+      {finding.slice(0, at)}
+      <Link
+        component="button"
+        onClick={onLink}
+        title="Show in the chart"
+        sx={{ font: 'inherit', verticalAlign: 'baseline' }}
+      >
+        {link}
+      </Link>
+      {finding.slice(at + link.length)}
+    </>
+  );
+};
+
+const Finding = ({ shown, query, isAwaited, onLink }: FindingProps) => {
   const isLoading = query.data === undefined && getRefetchError(query) === undefined;
   if (shown?.finding === undefined && !(isAwaited && isLoading)) return null;
   return (
     <Typography variant="body2" dir="auto" sx={{ mb: 1, fontSize: 15, fontWeight: 600, overflowWrap: 'anywhere' }}>
-      {shown?.finding ?? <Skeleton width={320} sx={{ maxWidth: '100%' }} />}
+      {shown === undefined ? (
+        <Skeleton width={320} sx={{ maxWidth: '100%' }} />
+      ) : (
+        <FindingText finding={shown.finding} link={shown.findingLink} onLink={onLink} />
+      )}
     </Typography>
   );
 };
@@ -180,6 +217,7 @@ export const ChartFrame = <Data,>(props: PictureFrameProps<Data>) => {
   const instead = data === undefined ? null : (empty?.(data) ?? null);
   const shown = data === undefined || instead !== null ? undefined : children(data);
   const isNothingThere = failure !== undefined && data === undefined;
+  const scroll = (): void => frame.current?.querySelector('[data-marked]')?.scrollIntoView({ block: 'center' });
   const save = (kind: SavedAs): void => {
     if (shown !== undefined) saveAs(kind, shown, frame.current, props).catch(tellFailure);
   };
@@ -192,7 +230,7 @@ export const ChartFrame = <Data,>(props: PictureFrameProps<Data>) => {
         {...(!hasTableBelow && { onView: setView })}
         onSave={save}
       />
-      <Finding shown={shown} query={query} isAwaited={hasFinding} />
+      <Finding shown={shown} query={query} isAwaited={hasFinding} {...(view === 'picture' && { onLink: scroll })} />
       {failure === undefined ? null : (
         <Box sx={{ mb: 1 }}>
           <LoadFailed what={what} error={failure} onRetry={() => void query.refetch()} />

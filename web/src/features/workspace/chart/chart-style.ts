@@ -18,6 +18,9 @@ export const CHART_STYLE = {
   },
 } as const;
 
+/** Marks what the headline of a chart is about, which its link scrolls to. */
+export const MARKED = { 'data-marked': '' } as const;
+
 /** Of a chart whose elements cannot be selected. */
 export const STILL_STYLE = {
   '& .MuiBarChart-element, & .MuiLineChart-mark, & .MuiLineChart-line': { cursor: 'default' },

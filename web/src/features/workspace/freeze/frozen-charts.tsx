@@ -80,7 +80,7 @@ export const FrozenBars = ({ figures, settings: all, items }: FrozenBarsProps) =
   const [chart, setChart] = useState<ChartSettings>({ arrangement: 'grouped', themes: [] });
   const { labels } = figures.settings;
   const { table, settings, names, choice, notes } = useFrozenPart(figures, all);
-  const bars = computeBars(table, items, settings, chart);
+  const bars = computeBars(table, items, settings, chart, settings.groupBy.length === 1 ? names[0] : '');
   const title = ['Themes', ...names].join(' by ');
   const note = [
     ...(bars.leftOut === '' ? [] : [`Showing ${bars.leftOut}. The table has all of them.`]),

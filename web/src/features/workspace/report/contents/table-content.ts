@@ -219,7 +219,8 @@ export const makeBars = async (asked: ContentQuery): Promise<Made> => {
   const shown: ContentQuery = { ...asked, settings };
   const table = await askTable(shown);
   const sorted = sortedItems(table, shownSort(table.columns, { ...settings, sentiment: 'first' }), settings.format);
-  const bars = computeBars(table, toTableRows(sorted, settings.folded), settings, parseChartSettings(params));
+  const group = getGroupTitle(project, settings);
+  const bars = computeBars(table, toTableRows(sorted, settings.folded), settings, parseChartSettings(params), group);
   const subject = getSubject(shown);
   return {
     finding: describe(table, shown, settings),
