@@ -32,7 +32,7 @@ const COUNT = { digit: 6.6, height: 12, space: 3 } as const;
 const AWAY = { on: 2, beside: 6 } as const;
 /** Between a line and the count beside it. */
 const GAP = 2;
-/** A line has room beside it only if it is shorter than this many counts: else the count could be another's. */
+/** Beside a line longer than this many counts, a count could be another's. */
 const SHORT = 1.5;
 /** A count on its line may cover others of at most this part of its width. */
 const THINNER = 0.7;
