@@ -100,7 +100,7 @@ const stretchAlong = (
   return stretched.map(({ at }) => at + (room - ends[0] - ends[1]) / 2);
 };
 
-/** Centres and stretches the whole layout, as loosely linked themes drift; not around themes set by the user. */
+/** Centres and stretches the layout, as loosely linked themes drift; not around those set by the user. */
 const fillBox = (nodes: readonly LayoutNode[], places: Places, { width, height }: LayoutBox): Places => {
   if (nodes.length === 0 || nodes.some(({ fixed }) => fixed !== undefined)) return places;
   const circles = nodes.map(({ id, radius }) => ({ ...places.get(id)!, radius }));

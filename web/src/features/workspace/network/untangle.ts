@@ -31,8 +31,8 @@ const getAngle = (apex: LayoutPoint, a: LayoutPoint, b: LayoutPoint): number => 
 };
 
 /**
- * What faults cost, in crossings of links: a link behind a theme; one too short for its count, by its strength;
- * two that leave a theme side by side; and all of the length, so that what belongs together stays together.
+ * Costs of faults, in crossings of links: a link behind a theme; one too short for its count, by its
+ * strength; two that leave a theme side by side. Length costs a little: linked themes stay near each other.
  */
 const COST = { hidden: 6, short: 6, narrow: 2, long: 0.5 } as const;
 /** Between a link and a theme other than its ends. */
@@ -85,7 +85,8 @@ const SLICE_MS = 8;
 const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /**
- * Tries other places for each theme in turn, first anywhere, then nearby, and keeps what costs less. Deterministic.
+ * Tries other places for each theme in turn, first anywhere, then nearby, and keeps what costs less.
+ * Deterministic.
  * @returns undefined when `signal` aborted it
  */
 export const untangle = async (
