@@ -10,7 +10,7 @@ const SMALLEST = 7;
 const COVERED = 0.12;
 
 /** Areas encode counts, and leave room for lines and names. */
-export const getRadii = ({ nodes }: ThemeGraph, { width, height }: LayoutBox): ReadonlyMap<string, number> => {
+const getRadii = ({ nodes }: ThemeGraph, { width, height }: LayoutBox): ReadonlyMap<string, number> => {
   const most = Math.max(1, ...nodes.map(({ count }) => count));
   const areas = nodes.reduce((sum, { count }) => sum + count / most, 0);
   const largest = Math.min(
