@@ -100,7 +100,9 @@ describeInBrowser('reports', () => {
     await dialog.getByText('Field is Required').waitFor();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Third quarter');
     await eventually(async () =>
-      expect(await dialog.getByRole('group', { name: 'Preview' }).innerText()).toMatch(/ stands out for “/u),
+      expect(await dialog.getByRole('group', { name: 'Preview' }).innerText()).toMatch(
+        / stands out most clearly for “/u,
+      ),
     );
     // What has been loaded pushes no button away from under the pointer.
     expect(await add.boundingBox()).toEqual(place);
@@ -144,7 +146,7 @@ describeInBrowser('reports', () => {
       expect(shown.every((heading) => heading !== '')).toBe(true);
     });
     const [first] = await headings();
-    expect(first).toMatch(/ stands out for “.+”: \d+% of its comments, against \d+% of the others$/u);
+    expect(first).toMatch(/ stands out most clearly for “.+”: \d+% of its comments, against \d+% of the others$/u);
     await page.goto(`/project/${project.id}/workspace/${workspace.id}?${(await read()).items[0]?.search ?? ''}`);
     await page.getByText(`${first}.`, { exact: true }).waitFor();
     await page.goto(`/project/${project.id}/report`);
@@ -234,7 +236,7 @@ describeInBrowser('reports', () => {
     expect(table?.texts).toEqual(expect.arrayContaining(['Season', 'Spring', 'Room Type', 'Suite']));
     expect(bars?.texts.join(' ')).toContain('Part 2 of 2 of the banner; not shown: Season.');
     expect(table).toMatchObject({ tables: 1, charts: [] });
-    expect(table?.texts[0]).toMatch(/ stands out for “.+”/u);
+    expect(table?.texts[0]).toMatch(/ stands out most clearly for “.+”/u);
     expect(new Set(slides.map(({ texts }) => texts[0])).size).toBe(slides.length);
     expect(table?.texts.join(' ')).toMatch(
       /Base: 240 comments · Figures as of .*▲ higher, ▼ lower than everyone outside/u,

@@ -246,7 +246,8 @@ export const TopicList = ({ topics, themes, ...rest }: TopicListProps) => {
         <Box>
           <Typography variant="h2">{`${pluralise(open.length, 'topic')} without a theme of their own`}</Typography>
           <Typography variant="body2" color="textSecondary">
-            Frequent in all comments. Coverage, in a workspace, lists the topics of its unclassified comments alone.
+            Of all comments; unclassified are those in no theme of the project’s workspaces. Coverage lists the topics
+            of unclassified comments alone, which can be others.
           </Typography>
         </Box>
       )}

@@ -17,6 +17,7 @@ const makeBars = (rows: number, series: number): Drawn =>
 it.each([
   [10, 4, 10, ''],
   [11, 4, 10, 'The chart shows 10 of 11 themes.'],
+  [12, 4, 10, 'The chart shows 10 of 12 themes; arrows are counted over all of them.'],
   [10, 40, 3, 'The chart shows 3 of 10 themes.'],
 ])('of %d themes in %d series, a preview draws %d and says so: %j', (rows, series, shown, words) => {
   const drawn = toFirstBars(makeBars(rows, series), 'No theme stands out');

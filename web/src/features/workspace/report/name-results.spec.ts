@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { ReportContent } from './contents/content.ts';
 import { nameResults, type NamedResult } from './name-results.ts';
 
-const FINDING = 'Traveller › Family stands out for “Pool”: 39% of its comments, against 16% of the others';
+const FINDING = 'Traveller › Family stands out most clearly for “Pool”: 39% of its comments, against 16% of the others';
 
 const result = (kind: string, more: Partial<ReportContent> = {}, title = ''): NamedResult => ({
   item: { kind, title },

@@ -23,7 +23,7 @@ const unclassified = item(null, 'Unclassified', 900, 100);
 
 it('says the finding of the strongest evidence, whatever is mentioned more and whatever no theme has found', () => {
   expect(formatHeadline(getTable(item('a', 'Delay', 500, 505), item('b', 'Gratitude', 210, 160), unclassified))).toBe(
-    'Southwest stands out for “Gratitude”: 21% of its comments, against 16% of the others.',
+    'Southwest stands out most clearly for “Gratitude”: 21% of its comments, against 16% of the others.',
   );
   expect(formatHeadline(getTable(item('b', 'Gratitude', 100, 160)))).toBe(
     'Southwest mentions “Gratitude” less: 10% of its comments, against 16% of the others.',
@@ -34,7 +34,7 @@ it('given counts of negative comments, says where they are most and least freque
   const settings = { ...sortedBy('count').settings, format: 'negative' } as const;
   const say = (...items: readonly TableItem[]): string => formatHeadline(getTable(...items), { settings });
   expect(say(item('a', 'Delay', 210, 160))).toBe(
-    'Southwest stands out for negative comments on “Delay”: 21% of its comments, against 16% of the others.',
+    'Southwest stands out most clearly for negative comments on “Delay”: 21% of its comments, against 16% of the others.',
   );
   expect(say(item('a', 'Delay', 100, 160))).toContain('Southwest has fewer negative comments on “Delay”: 10% of');
   expect(say(item('a', 'Delay', 200, 200))).toBe(
@@ -48,8 +48,8 @@ it('says the finding of the column that the table is sorted by', () => {
   const delay = { ...item('a', 'Delay', 300, 100), count: 500, groupBy: { Southwest: 300, Delta: 100, United: 100 } };
   const bag = { ...item('b', 'Bag', 100, 200), count: 500, groupBy: { Southwest: 150, Delta: 200, United: 150 } };
   const table = { items: [delay, bag], total: 3000, totalRow, columns };
-  expect(formatHeadline(table)).toContain('Southwest stands out for “Delay”');
-  expect(formatHeadline(table, sortedBy('count'))).toContain('Southwest stands out for “Delay”');
+  expect(formatHeadline(table)).toContain('Southwest stands out most clearly for “Delay”');
+  expect(formatHeadline(table, sortedBy('count'))).toContain('Southwest stands out most clearly for “Delay”');
   expect(formatHeadline(table, sortedBy('Delta'))).toContain('Delta mentions “Delay” less: 10%');
 });
 
@@ -81,13 +81,15 @@ it('given columns of sentiment alone, then it says of which theme the most comme
     column: { key: 'neg' },
   });
   expect(say('sum').text).toContain('negative comments: 60 of 100 comments, 60%, against 31%');
-  expect(say('column').text).toContain('Negative stands out for “Wifi”: 19% of its comments, against 6% of the others');
+  expect(say('column').text).toContain(
+    'Negative stands out most clearly for “Wifi”: 19% of its comments, against 6% of the others',
+  );
 });
 
 it('given counts, then it names the count that is shown beside its share', () => {
   const { settings } = sortedBy('count');
   expect(formatHeadline(getTable(item('a', 'Gratitude', 210, 160)), { settings: { ...settings, format: 'sum' } })).toBe(
-    'Southwest stands out for “Gratitude”: 210 of 1,000 comments (21%), against 16% of the others.',
+    'Southwest stands out most clearly for “Gratitude”: 210 of 1,000 comments (21%), against 16% of the others.',
   );
 });
 
@@ -97,7 +99,7 @@ it('does not say that a share is the highest: another column may have a larger o
   const groupBy = { Southwest: 300, Delta: 40, United: 20, American: 12 };
   const items = [{ ...item('a', 'Delay', 300, 72), groupBy }];
   expect(formatHeadline({ items, total: 2030, totalRow: { count: 2030, groupBy: bases }, columns })).toBe(
-    'Southwest stands out for “Delay”: 30% of its comments, against 7% of the others.',
+    'Southwest stands out most clearly for “Delay”: 30% of its comments, against 7% of the others.',
   );
 });
 
@@ -111,7 +113,7 @@ it('distinguishes percentages that round to the same', () => {
       ...many,
       totalRow: { count: large(2000), groupBy: { Southwest: large(1000), Delta: large(1000) } },
     }),
-  ).toBe('Southwest stands out for “Delay”: 20.8% of its comments, against 20.6% of the others.');
+  ).toBe('Southwest stands out most clearly for “Delay”: 20.8% of its comments, against 20.6% of the others.');
 });
 
 it('says what is mentioned most where nothing stands out, and how many there are where no theme is found', () => {
@@ -136,9 +138,11 @@ it('cuts long names between words, so that the figures stand in the line', () =>
 
 it('names what the columns are values of, because a value can read like a theme', () => {
   const table = getTable(item('a', 'Tops', 210, 160));
-  expect(formatHeadline(table, { group: 'Airline' })).toContain('Airline › Southwest stands out for “Tops”: 21%');
+  expect(formatHeadline(table, { group: 'Airline' })).toContain(
+    'Airline › Southwest stands out most clearly for “Tops”: 21%',
+  );
   const nested = { ...table, columns: ['Southwest', 'Delta'].map((key) => ({ key, labels: [key, 'negative'] })) };
-  expect(formatHeadline(nested, { group: 'Airline' })).toContain('Southwest › negative stands out for');
+  expect(formatHeadline(nested, { group: 'Airline' })).toContain('Southwest › negative stands out most clearly for');
 });
 
 it('compares means where the table shows them', () => {

@@ -65,10 +65,10 @@ const describeInside = (table: TableResult, item: TableItem, { key }: TableColum
     ? `${formatCount(countIn(item, key))} of ${pluralise(getColumnBase(table, key), 'comment')} (${share})`
     : `${share} of its comments`;
 
-/** 'stands out for “Pool”', 'mentions “Pool” less', 'has fewer negative comments on “Pool”' */
+/** 'stands out most clearly for “Pool”', 'mentions “Pool” less', 'has fewer negative comments on “Pool”' */
 const describeDirection = (name: string, isFew: boolean, isNegative: boolean): string => {
   if (isFew) return isNegative ? `has fewer negative comments on ${name}` : `mentions ${name} less`;
-  return `stands out for ${isNegative ? 'negative comments on ' : ''}${name}`;
+  return `stands out most clearly for ${isNegative ? 'negative comments on ' : ''}${name}`;
 };
 
 const findDifference = (table: TableResult, settings: FindingScope['settings'], only?: string) => {

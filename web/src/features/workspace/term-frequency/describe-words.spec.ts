@@ -28,7 +28,7 @@ describe('the finding of a scatter', () => {
       neg: { awful: 300, not: 90, pool: 10, room: 40, price: 50 },
     };
     expect(describeLeaders(words)).toBe(
-      'Of words common in both kinds of sentences, negations aside, “pool” leans most towards positive ones, “price” towards negative ones',
+      'Of words common in both kinds of sentences, negations aside, “pool” leans most clearly towards positive ones, “price” towards negative ones',
     );
   });
 
@@ -38,7 +38,7 @@ describe('the finding of a scatter', () => {
       neg: { awful: 400, pool: 10, dinner: 9, wine: 8, room: 50 },
     };
     expect(describeLeaders(words)).toBe(
-      'Of words common in both kinds of sentences, negations aside, “dinner” and “pool” lean most towards positive ones',
+      'Of words common in both kinds of sentences, negations aside, “dinner” and “pool” lean most clearly towards positive ones',
     );
     expect([...listLeaders(words)]).toEqual(['dinner', 'pool']);
   });
@@ -50,7 +50,7 @@ describe('the finding of a scatter', () => {
     };
     // 97% of "fit" are in positive sentences, against 93% of all words; "great" makes its sentences so.
     expect(describeLeaders(words)).toBe(
-      'Of words common in both kinds of sentences, negations aside, “fit” leans most towards positive ones, “cut” and “room” towards negative ones',
+      'Of words common in both kinds of sentences, negations aside, “fit” leans most clearly towards positive ones, “cut” and “room” towards negative ones',
     );
   });
 

@@ -102,9 +102,9 @@ const AMONG = 'Of words common in both kinds of sentences, negations aside,';
 export const describeLeaders = (words: TermCounts): string | undefined => {
   const { up, down } = findLeaders(words);
   if (up.length > 0 && down.length > 0)
-    return `${AMONG} ${join(up)} ${lean(up)} most towards positive ones, ${join(down)} towards negative ones`;
-  if (up.length > 0) return `${AMONG} ${join(up)} ${lean(up)} most towards positive ones`;
-  if (down.length > 0) return `${AMONG} ${join(down)} ${lean(down)} most towards negative ones`;
+    return `${AMONG} ${join(up)} ${lean(up)} most clearly towards positive ones, ${join(down)} towards negative ones`;
+  if (up.length > 0) return `${AMONG} ${join(up)} ${lean(up)} most clearly towards positive ones`;
+  if (down.length > 0) return `${AMONG} ${join(down)} ${lean(down)} most clearly towards negative ones`;
   const terms = frequentTerms(words);
   const [positive, negative] = [findLeader(terms, 'pos'), findLeader(terms, 'neg')];
   if (positive === undefined)
