@@ -57,6 +57,24 @@ describe('the labels of the scatter', () => {
     expect(labels.length).toBe(groups.length);
   });
 
+  it('given crowded points, are nearest to their own unless a line leads to it', () => {
+    const terms = Array.from({ length: 120 }, (_, at) => ({
+      term: `word${at}`,
+      pos: 40 + ((at * 37) % 90),
+      neg: 20 + ((at * 53) % 70),
+    }));
+    const groups = layOut(terms);
+    const labels = labelTerms(groups, AREA);
+    expectClear(groups, labels);
+    expect(labels.length).toBeGreaterThan(20);
+    for (const { box, leader, group } of labels) {
+      const distances = groups.map(({ x, y }) =>
+        Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom)),
+      );
+      if (leader === undefined) expect(distances.indexOf(Math.min(...distances))).toBe(group);
+    }
+  });
+
   it('given several words at one point, name as many as have room, and count the others', () => {
     const terms = ['close', 'beach', 'home', 'bread', 'harbour'].map((term) => ({ term, pos: 9, neg: 9 }));
     const groups = layOut(terms);

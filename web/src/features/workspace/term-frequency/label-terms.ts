@@ -134,8 +134,19 @@ const labelBottomEdge = (labels: TermLabels, edge: readonly Entry[]): void => {
   }
 };
 
+const getDistance = ({ left, right, top, bottom }: Box, { x, y }: TermGroup): number =>
+  Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+
+/** A label without a leader line is read as that of the nearest point. */
+const isNearest = ({ box, leader }: Candidate, group: TermGroup, groups: readonly TermGroup[]): boolean => {
+  if (leader !== undefined) return true;
+  const own = getDistance(box, group);
+  return groups.every((other) => other === group || getDistance(box, other) > own);
+};
+
 /**
- * No label covers another, a point or a leader line; one without room is left out.
+ * No label covers another, a point or a leader line, or is nearer to another point; one without room is left
+ * out.
  * @param groups the most frequent first
  * @param lines that labels keep clear of
  */
@@ -151,7 +162,9 @@ export const labelTerms = (
     entry.group.terms[0]?.[kind === 'pos' ? 'neg' : 'pos'] === 0;
   labelLeftEdge(labels, entries.filter(isOnly('pos')));
   for (const entry of entries.filter((each) => !isOnly('pos')(each) && !isOnly('neg')(each)))
-    labels.place(entry, MAX_WORDS, (width) => listCandidates(entry.group, width));
+    labels.place(entry, MAX_WORDS, (width) =>
+      listCandidates(entry.group, width).filter((candidate) => isNearest(candidate, entry.group, groups)),
+    );
   labelBottomEdge(labels, entries.filter(isOnly('neg')));
   return labels.labels;
 };
