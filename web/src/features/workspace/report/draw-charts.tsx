@@ -37,7 +37,7 @@ const useLightScale = (): SentimentScale => {
 const getPicture = (drawn: Drawn, colour: SentimentScale): ReactNode => {
   switch (drawn.kind) {
     case 'bars':
-      return <Bars bars={drawn.bars} />;
+      return <Bars bars={drawn.bars} marked={drawn.marked ?? -1} />;
     case 'lines':
       return <TimeChart model={drawn.lines} />;
     case 'quadrant':

@@ -35,5 +35,6 @@ it.each([
   const drawn = toFirstBars(makeBars(20, 4), finding);
   expect(drawn.kind === 'bars' && drawn.bars.series[0]?.values).toEqual(expected);
   expect(drawn.kind === 'bars' && drawn.bars.series[0]?.marks.indexOf('▲')).toBe(expected.indexOf(11));
+  expect(drawn.kind === 'bars' && drawn.marked).toBe(finding.startsWith('“Theme 3”') ? 3 : 9);
   expect(drawn.kind === 'bars' && drawn.bars.rows.map(({ name }) => name)).toEqual(expected.map((at) => `Theme ${at}`));
 });

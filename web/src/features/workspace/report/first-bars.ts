@@ -11,20 +11,20 @@ const countRows = ({ series }: { readonly series: readonly unknown[] }): number 
   Math.max(MIN_ROWS, Math.floor(MAX_BARS / Math.max(1, series.length)));
 
 /** Places of the first rows; the theme that the finding names is the last if it is not among them. */
-const pickRows = ({ rows, series }: Bars, finding: string): readonly number[] => {
+const pickRows = ({ rows, series }: Bars, named: number | undefined): readonly number[] => {
   const most = countRows({ series });
   const first = [...rows.keys()].slice(0, most);
-  const named = findNamed(
-    rows.map(({ name }) => name),
-    finding,
-  );
   return named === undefined || named < most ? first : [...first.slice(0, -1), named];
 };
 
 export const toFirstBars = (drawn: Drawn, finding: string): Drawn => {
   if (drawn.kind !== 'bars') return drawn;
   const { rows, series } = drawn.bars;
-  const places = pickRows(drawn.bars, finding);
+  const named = findNamed(
+    rows.map(({ name }) => name),
+    finding,
+  );
+  const places = pickRows(drawn.bars, named);
   const pick = <Value>(values: readonly Value[]): readonly Value[] => places.map((place) => values[place]!);
   const picked = series.map(({ values, counts, marks, hints, ...one }) => ({
     ...one,
@@ -33,7 +33,8 @@ export const toFirstBars = (drawn: Drawn, finding: string): Drawn => {
     marks: pick(marks),
     hints: pick(hints),
   }));
-  return { kind: 'bars', bars: { ...drawn.bars, rows: pick(rows), series: picked } };
+  const bars = { ...drawn.bars, rows: pick(rows), series: picked };
+  return { kind: 'bars', bars, ...(named !== undefined && { marked: places.indexOf(named) }) };
 };
 
 /** What is left out; '' for a chart of all. */

@@ -10,7 +10,12 @@ import type { Mentions } from '../../term-frequency/compare-mentions.ts';
 import type { FrequentTerm } from '../../term-frequency/scattered-terms.ts';
 
 export type Drawn =
-  | { readonly kind: 'bars'; readonly bars: Bars }
+  | {
+      readonly kind: 'bars';
+      readonly bars: Bars;
+      /** Row of the theme that the finding names. */
+      readonly marked?: number;
+    }
   | { readonly kind: 'lines'; readonly lines: TimeLines }
   | {
       readonly kind: 'quadrant';
