@@ -4,6 +4,7 @@
  */
 import { GUESSED_ROWS } from '@verbatim/domain/formats/guess-column-type';
 import { layoutRecords, type FileLayout } from '@verbatim/domain/formats/layout/file-layout';
+import { yieldToPage } from '../yield-to-page.ts';
 
 export interface LateColumn {
   /** Header in the file; its index if it has none. */
@@ -14,8 +15,6 @@ export interface LateColumn {
 
 /** Milliseconds of main-thread work between yields. */
 const SLICE_MS = 12;
-
-const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** @param rows the first ones. Reads on until every column has a value. */
 export const findLateColumns = async (
@@ -39,7 +38,7 @@ export const findLateColumns = async (
           empty.delete(at);
         }
     if (performance.now() < until) continue;
-    await turn();
+    await yieldToPage();
     until = performance.now() + SLICE_MS;
   }
   return [...late]
@@ -75,7 +74,7 @@ export const countLaterValues = async (
       if (values.size > MAX_LATER_VALUES) open.delete(at);
     }
     if (performance.now() < until) continue;
-    await turn();
+    await yieldToPage();
     until = performance.now() + SLICE_MS;
   }
   return headers.map((_, at) => (later.get(at)?.size ?? 1) - 1);

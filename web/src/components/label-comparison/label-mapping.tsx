@@ -61,7 +61,7 @@ export const LabelMapping = ({ found, hasOwn, onChange, onReset }: LabelMappingP
     </Box>
     {found.unclassed === 0 ? null : (
       <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1 }}>
-        {describeUncompared(found)}
+        {describeUncompared(found.unclassed)}
       </Typography>
     )}
     {hasOwn ? (

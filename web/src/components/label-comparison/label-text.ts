@@ -30,18 +30,16 @@ export const describeVerdict = ({ all, mostFrequent }: LabelComparison, column: 
   return `${verdict}, against ${formatShare(mostFrequent.count / all.of)} for always saying “${most}”.`;
 };
 
-/** Why the counts of the values exceed the headline's base; empty if they do not. */
-export const describeUncompared = ({ unclassed }: LabelComparison): string =>
-  unclassed === 0
-    ? ''
-    : unclassed === 1
-      ? '1 of these comments is not compared: it has no text, or is not scored yet.'
-      : `${formatCount(unclassed)} of these comments are not compared: they have no text, or are not scored yet.`;
+/** Why the counts of the values exceed the headline's base. */
+export const describeUncompared = (unclassed: number): string =>
+  unclassed === 1
+    ? '1 of these comments is not compared: it has no text, or is not scored yet.'
+    : `${formatCount(unclassed)} of these comments are not compared: they have no text, or are not scored yet.`;
 
 /** How sure the headline is, and where the others err. */
 export const describeErrors = ({ all, tooPositive, tooNegative, mixed }: LabelComparison): string => {
-  const { low, high } = all.share ?? { low: 0, high: 0 };
-  const interval = all.share === null ? '' : `95% interval ${formatShare(low)} to ${formatShare(high)}. `;
+  const { share } = all;
+  const interval = share === null ? '' : `95% interval ${formatShare(share.low)} to ${formatShare(share.high)}. `;
   return `${interval}${formatCount(tooPositive)} are too positive, ${formatCount(tooNegative)} too negative. ${describeMixed(mixed)}`;
 };
 

@@ -42,7 +42,7 @@ export const formatMoment = (instant: string, isExact = false): string => {
   return Number.isNaN(date.getTime()) ? '–' : `${(isExact ? time : minute).format(date)}, ${day.format(date)}`;
 };
 
-/** Beside each other they need seconds to be told apart. */
+/** Beside each other they need seconds. */
 export const isSameMinute = (one: string, other: string): boolean => formatMoment(one) === formatMoment(other);
 
 /** '3 s left', '2 min left' */

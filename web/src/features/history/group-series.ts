@@ -40,9 +40,11 @@ const describe = (items: readonly HistoryItem[], isWhole: boolean): string => {
   return `${name === '' ? 'Someone' : name} ${joinNames(deeds)}.`;
 };
 
+const isSeries = (items: readonly HistoryItem[]): boolean => items.length >= MIN_SERIES && countComments(items) > 1;
+
 const toRows = (items: readonly HistoryItem[], isWhole: boolean): readonly HistoryRow[] => {
   const [last, first] = [items[0], items.at(-1)];
-  if (first === undefined || last === undefined || items.length < MIN_SERIES || countComments(items) === 1)
+  if (first === undefined || last === undefined || !isSeries(items))
     return items.map((item) => ({ kind: 'entry', item }));
   return [{ kind: 'series', first, last, sentence: describe(items, isWhole), items }];
 };
@@ -76,6 +78,6 @@ export const groupSeries = (items: readonly HistoryItem[], hasOlder = false): re
 
 /** Number of entries in the last row if it is a series, which older entries may continue; otherwise 0. */
 export const countOpenSeries = (items: readonly HistoryItem[]): number => {
-  const last = toRuns(items).at(-1);
-  return last !== undefined && toRows(last.items, false)[0]?.kind === 'series' ? last.items.length : 0;
+  const last = toRuns(items).at(-1)?.items ?? [];
+  return isSeries(last) ? last.length : 0;
 };

@@ -9,7 +9,7 @@ import { ChartFrame, type Shown } from '../chart/chart-frame.tsx';
 import { seriesLegend } from '../chart/series-colours.ts';
 import { useChartExport } from '../chart/use-chart-export.ts';
 import type { ResultProps } from '../results/result-kind.ts';
-import { findLead, formatHeadline, getRowsTitle, quoteTheme, type FindingScope } from '../table/lead-sentence.ts';
+import { findLead, getRowsTitle, quoteTheme, type FindingScope } from '../table/lead-sentence.ts';
 import { listDrawable, toTableRows } from '../table/net-rows.ts';
 import { getCountedSentiment, type TableSettings } from '../table/table-settings.ts';
 import { shownSort, sortedItems } from '../table/table-view.ts';
@@ -93,7 +93,7 @@ const shownBars = (props: BarProps, chart: ChartSettings, { onElement }: Element
   const dataTable = toBarDataTable(table, bars, title);
   const cellsOfSeries = countBarCells(bars);
   const scope: FindingScope = { settings, group: getGroupTitle(props.project, settings), getName: chartName };
-  const { item } = findLead(table, scope);
+  const { item, text } = findLead(table, scope);
   const marked = item === null ? -1 : bars.rows.findIndex((row) => row.item.id === item.id);
   const open = (place: MenuPosition, row: number, at: number): void => {
     const element = getElement(props, bars, row, at);
@@ -109,7 +109,7 @@ const shownBars = (props: BarProps, chart: ChartSettings, { onElement }: Element
         elementAt: (cell: number) => getElement(props, bars, at - 1, Math.floor(cell / cellsOfSeries)),
       })),
     },
-    finding: formatHeadline(table, scope),
+    finding: `${text}.`,
     ...(marked >= 0 && item !== null && { findingLink: quoteTheme(chartName(item)) }),
     legend: seriesLegend(bars.series.map(({ legend }) => legend)),
     picture: <Bars bars={bars} marked={marked} onBar={open} />,

@@ -1,7 +1,8 @@
 /** Force-directed layout of themes, run to rest before it is drawn. */
 import { forceCollide, forceLink, forceManyBody, forceSimulation, forceX, forceY } from 'd3-force';
 import type { SimulationNodeDatum } from 'd3-force';
-import { untangle } from './untangle.ts';
+import { yieldToPage } from '../../../components/yield-to-page.ts';
+import { EDGE, LABEL, untangle } from './untangle.ts';
 
 export interface LayoutNode {
   readonly id: string;
@@ -40,9 +41,6 @@ const ROOMY = 3_200;
 const FILLED = 0.75;
 const STEPS = 300;
 const SLICE_MS = 8;
-/** Space for a name below a circle. */
-const LABEL = 16;
-const EDGE = 6;
 const GAP = 2;
 
 const getHash = (text: string): number => {
@@ -150,8 +148,6 @@ const shareOfRoom = (bodies: readonly Body[], { width, height }: LayoutBox): num
   return Math.sqrt(Math.min(1, (width * height * FILLED) / Math.max(1, needed)));
 };
 
-const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
-
 const layoutVariant = async (
   nodes: readonly LayoutNode[],
   links: readonly LayoutLink[],
@@ -197,7 +193,7 @@ const layoutVariant = async (
       body.y = within(body.y, body.radius + EDGE, box.height - body.radius - LABEL - EDGE);
     }
     if (performance.now() - began < SLICE_MS) continue;
-    await rest();
+    await yieldToPage();
     if (signal.aborted) return undefined;
     began = performance.now();
   }

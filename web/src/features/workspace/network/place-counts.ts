@@ -96,7 +96,8 @@ const listCandidates = (
 };
 
 /**
- * Counts that meet no theme, name, other count or link: those without room are left out.
+ * Counts that meet no theme, name, other count or link, unless it is thinner: those without room are left
+ * out.
  * @param counted indices of links, the most important first
  */
 export const placeCounts = (

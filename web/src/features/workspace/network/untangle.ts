@@ -1,4 +1,5 @@
 /** Moves themes of a small network until its links can be followed and have room for their counts. */
+import { yieldToPage } from '../../../components/yield-to-page.ts';
 import { seededNumbers } from '../chart/seeded-numbers.ts';
 import type { LayoutBox, LayoutLink, LayoutNode, LayoutPoint } from './force-layout.ts';
 
@@ -43,8 +44,10 @@ const VISIBLE = 80;
 const NARROW = Math.PI / 12;
 /** Between themes, for the name below one of them. */
 const APART = 22;
-const EDGE = 6;
-const LABEL = 16;
+/** Between circles and the box. */
+export const EDGE = 6;
+/** Space for a name below a circle. */
+export const LABEL = 16;
 
 type Themes = readonly Theme[];
 
@@ -82,8 +85,6 @@ const getCost = (themes: Themes, links: readonly Link[], at: number, diagonal: n
 const ROUNDS = 160;
 const SEED = 7;
 const SLICE_MS = 8;
-
-const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /**
  * Tries other places for each theme in turn, first anywhere, then nearby, and keeps what costs less.
@@ -130,7 +131,7 @@ export const untangle = async (
       if (getCost(themes, edges, at, diagonal) >= before) themes[at] = theme;
     }
     if (performance.now() - began < SLICE_MS) continue;
-    await rest();
+    await yieldToPage();
     if (signal.aborted) return undefined;
     began = performance.now();
   }

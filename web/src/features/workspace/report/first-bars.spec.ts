@@ -7,6 +7,7 @@ const makeBars = (rows: number, series: number): Drawn =>
     kind: 'bars',
     bars: {
       rows: Array.from({ length: rows }, (_, at) => ({ name: `Theme ${at}` })),
+      isMarked: rows > 11,
       series: Array.from({ length: series }, () => {
         const values = Array.from({ length: rows }, (_, at) => at);
         return { values, counts: values, marks: values.map((at) => (at === 11 ? '▲' : '')), hints: values.map(String) };

@@ -40,9 +40,8 @@ export const toFirstBars = (drawn: Drawn, finding: string): Drawn => {
 /** What is left out; '' for a chart of all. */
 export const describeFirstBars = (drawn: Drawn): string => {
   if (drawn.kind !== 'bars') return '';
-  const { rows, series } = drawn.bars;
+  const { rows, isMarked } = drawn.bars;
   const most = countRows(drawn.bars);
   if (rows.length <= most) return '';
-  const isTested = series.some(({ marks }) => marks.some((mark) => mark !== ''));
-  return `The chart shows ${most} of ${rows.length} themes${isTested ? '; arrows are counted over all of them' : ''}.`;
+  return `The chart shows ${most} of ${rows.length} themes${isMarked ? '; arrows are counted over all of them' : ''}.`;
 };

@@ -1,7 +1,10 @@
 import { expect, it } from '@jest/globals';
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/results/table';
 import { chartName } from '../../../components/chart-name.ts';
-import { describeTable, findLead, formatHeadline } from './lead-sentence.ts';
+import { describeTable, findLead, type FindingScope } from './lead-sentence.ts';
+
+/** As on screens. */
+const formatHeadline = (table: TableResult, scope?: FindingScope): string => `${describeTable(table, scope)}.`;
 
 const same = { portal_name: '', visible: true, sentiment: { avg: 0, pos: 0, neu: 0, mix: 0, neg: 0 } };
 const item = (id: string | null, name: string, Southwest: number, Delta: number): TableItem => ({

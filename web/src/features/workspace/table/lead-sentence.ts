@@ -182,5 +182,3 @@ export const getRowsTitle = ({ format }: Pick<TableSettings, 'format'>): string 
 
 /** The same on screen, in reports and in files. */
 export const describeTable = (table: TableResult, scope?: FindingScope): string => findLead(table, scope).text;
-
-export const formatHeadline = (table: TableResult, scope?: FindingScope): string => `${describeTable(table, scope)}.`;

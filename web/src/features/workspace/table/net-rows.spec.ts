@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/results/table';
 import { getCellFilters } from '../chart/cell-filters.ts';
 import { computeBars } from '../bar-chart/compute-bars.ts';
-import { formatHeadline } from './lead-sentence.ts';
+import { describeTable } from './lead-sentence.ts';
 import { toTableRows } from './net-rows.ts';
 import { tableCsv } from './table-csv.ts';
 import { DEFAULT_SETTINGS } from './table-settings.ts';
@@ -75,7 +75,7 @@ describe('rows with nets', () => {
   });
   it('do not make what is in none of the nets the largest, nor a net the theme that is mentioned most', () => {
     expect(largestPercent(table, 'column')).toBe(30);
-    expect(formatHeadline(table)).toContain('“c” is mentioned most');
+    expect(describeTable(table)).toContain('“c” is mentioned most');
   });
   it('are filtered by any of the themes of a net', () => {
     const project = { groupDef: [], tableDefinitions: [], columns: [] };

@@ -92,9 +92,8 @@ const toText = (table: TableResult, item: TableItem, key: string, { format, conf
 };
 
 /**
- * '6.6%' where the mark would stand beside a share that reads like the total's, and a decimal tells them
- * apart.
- * Below 1% all are '<1%'.
+ * '6.6%' where the mark would stand beside a share that reads like the total's, and a decimal shows the
+ * difference. Below 1% all are '<1%'.
  */
 const toMarkedText = (
   table: TableResult,

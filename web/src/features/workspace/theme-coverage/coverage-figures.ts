@@ -15,6 +15,9 @@ export interface Part {
 export const isBlank = ({ answers, count }: Coverage['empty']): boolean =>
   answers.length === 1 && answers[0]!.text === '' && answers[0]!.count === count;
 
+/** Unclassified comments that say something. */
+export const countOpen = ({ total, covered, empty }: Coverage): number => total - covered - empty.count;
+
 const getLabels = ({ empty }: Coverage): Readonly<Record<Part['key'], string>> => {
   const covered = 'With a theme';
   if (empty.count === 0) return { covered, open: 'Unclassified', empty: '' };
@@ -29,7 +32,7 @@ export const getParts = (coverage: Coverage): readonly Part[] => {
   return (
     [
       ['covered', covered],
-      ['open', total - covered - empty.count],
+      ['open', countOpen(coverage)],
       ['empty', empty.count],
     ] as const
   )
@@ -38,9 +41,10 @@ export const getParts = (coverage: Coverage): readonly Part[] => {
 };
 
 /** ': 1,197 with text, 844 without', of the unclassified comments; empty if all have content. */
-const describeContent = ({ total, covered, empty }: Coverage): string => {
+const describeContent = (coverage: Coverage): string => {
+  const { empty } = coverage;
   if (empty.count === 0) return '';
-  const [open, rest] = [total - covered - empty.count, empty.count].map(formatCount);
+  const [open, rest] = [countOpen(coverage), empty.count].map(formatCount);
   return isBlank(empty) ? `: ${open} with text, ${rest} without` : `: ${open} to be read, ${rest} with nothing to say`;
 };
 
@@ -55,8 +59,8 @@ export const describeTopics = (base: number, open: number): string =>
  * @param topics in the order in which they are proposed
  */
 export const describeLeft = (coverage: Coverage, [first]: Coverage['topics']): string => {
-  const { total, covered, empty, topicBase } = coverage;
-  const open = total - covered - empty.count;
+  const { total, covered, topicBase } = coverage;
+  const open = countOpen(coverage);
   if (open === 0) return 'Every comment that says something has a theme.';
   const share = formatPercent(computePercent(total - covered, total) ?? 0);
   const left = `${share} of comments are unclassified${describeContent(coverage)}`;

@@ -20,7 +20,15 @@ import { TopicList } from '../../../components/topics/topic-list.tsx';
 import { requireAllThemes } from '../chart/narrow-filters.ts';
 import { NothingFound } from '../chart/nothing-found.tsx';
 import type { ResultProps } from '../results/result-kind.ts';
-import { describeAnswers, describeLeft, describeTopics, getParts, isBlank, type Part } from './coverage-figures.ts';
+import {
+  countOpen,
+  describeAnswers,
+  describeLeft,
+  describeTopics,
+  getParts,
+  isBlank,
+  type Part,
+} from './coverage-figures.ts';
 import { More, OverlapsTable, SHOWN, ThemesTable } from './coverage-tables.tsx';
 import { EMPTY_ANSWER_THEME, useEmptyAnswerTheme } from './use-empty-answer-theme.ts';
 
@@ -165,12 +173,12 @@ const Loading = () => (
 
 const Found = ({ coverage, ...props }: ResultProps & { readonly coverage: Coverage }) => {
   const { project, workspaceId, filtering, onShow } = props;
-  const { total, covered, empty, topicBase, themes, overlaps } = coverage;
+  const { total, empty, topicBase, themes, overlaps } = coverage;
   const topics = sortTopics(coverage.topics, project.tableDefinitions);
   if (total === 0) return <NothingFound filtering={filtering} />;
   const show = (themeId: string | null, title: string): void =>
     onShow({ themeId, title, groupBy: [], field: null, filters: filtering.filters });
-  const open = total - covered - empty.count;
+  const open = countOpen(coverage);
   return (
     <>
       <Shares coverage={coverage} topics={topics} onShowOpen={() => show(null, 'Unclassified')} />

@@ -1,5 +1,6 @@
 /** Writes a report as a presentation, with native charts and tables. Loaded when a deck is saved. */
 import PptxGenJS from 'pptxgenjs';
+import { yieldToPage } from '../../../../components/yield-to-page.ts';
 import { pluralise } from '../../../../components/text/format.ts';
 import type { ReportContent } from '../contents/content.ts';
 import { isEmptyDrawing } from '../contents/drawn.ts';
@@ -237,9 +238,6 @@ const addCover = ({ file, colours }: Writer, { name, project, at, results }: Dec
   });
   slide.addNotes(`Verbatim NLP, report ${title} of the project ${toSlideText(project)}, ${at}`);
 };
-
-/** Lets the page answer between slides. */
-const yieldToPage = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 export const writeDeck = async (deck: Deck, colours: DeckColours): Promise<Uint8Array<ArrayBuffer>> => {
   const file = new PptxGenJS();
