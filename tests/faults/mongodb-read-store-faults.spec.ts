@@ -108,7 +108,7 @@ describeWithFerretDb('the read store on MongoDB, when the server is killed', (se
     const last = 25;
     let kills = 0;
     const projector = (async () => {
-      for (const deadline = performance.now() + TRIES_MS; performance.now() < deadline; ) {
+      for (const deadline = performance.now() + TRIES_MS; performance.now() < deadline;) {
         try {
           await project(await store.writer('killed'), last, 60);
           return;
