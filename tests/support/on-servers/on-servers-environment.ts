@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Circus } from '@jest/types';
+import { leaveOut } from '../jest/leave-out.ts';
 import ServersEnvironment from '../jest/servers-environment.ts';
 import { areModelsEmbedded, openSpecMongoDb, openStores, type OpenStores } from './spec-stores.ts';
 import { SPEC_STORES, type SpecStores } from './open-stores.ts';
@@ -29,13 +30,14 @@ export default class OnServersEnvironment extends ServersEnvironment implements 
     for (const stores of opened) await stores.close();
   }
 
-  handleTestEvent({ name }: Circus.AsyncEvent | Circus.SyncEvent, { rootDescribeBlock }: Circus.State): void {
-    if (name !== 'run_start') return;
+  override handleTestEvent(event: Circus.AsyncEvent | Circus.SyncEvent, state: Circus.State): void {
+    super.handleTestEvent(event, state);
+    if (event.name !== 'run_start') return;
     const { embeddedOnlySpecs } = JSON.parse(readFileSync(CHOICE, 'utf8')) as {
       readonly embeddedOnlySpecs: Readonly<Record<string, string>>;
     };
     const isServed = areModelsEmbedded() || this.#mongoDb !== undefined;
-    leaveOut(rootDescribeBlock, (title) => !isServed || title in embeddedOnlySpecs);
+    leaveOut(state.rootDescribeBlock, (title) => !isServed || title in embeddedOnlySpecs);
   }
 
   async settingsFor(dataDir: string): Promise<Readonly<Record<string, string>>> {
@@ -44,9 +46,3 @@ export default class OnServersEnvironment extends ServersEnvironment implements 
     return (await opening).settings;
   }
 }
-
-const leaveOut = (block: Circus.DescribeBlock, isOut: (title: string) => boolean): void => {
-  for (const child of block.children)
-    if (child.type === 'describeBlock') leaveOut(child, isOut);
-    else if (isOut(child.name)) child.mode = 'skip';
-};
