@@ -85,7 +85,7 @@ const BetweenRaters = ({ place: { projectId, themeId } }: Pick<WithOthersProps, 
         <Typography variant="body2" color="textSecondary">
           {describeSource(data.samples)}
         </Typography>
-        <RaterPairs pairs={data.pairs} />
+        <RaterPairs pairs={data.pairs} themeName={data.theme.name} />
       </Box>
     </Section>
   );
