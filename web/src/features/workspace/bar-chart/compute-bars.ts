@@ -72,7 +72,7 @@ const getAxis = (format: TableFormat, of: string): string => {
     case 'negative':
       return `Negative about the theme, share of ${of}`;
     case 'mean':
-      return 'Mean sentiment, −1 to 1';
+      return 'Mean sentiment, −1 to +1';
   }
 };
 
