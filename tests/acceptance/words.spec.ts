@@ -57,6 +57,15 @@ describe('the words of comments', () => {
     });
   });
 
+  it('that the sentiment dictionary scores are marked on request', async () => {
+    const words = await ok(read<CloudWords>(cloudPath(), { scored: true }));
+    expect(words['friendly']).toMatchObject({ scored: true });
+    expect(words['staff']).not.toHaveProperty('scored');
+    const { scored } = await ok(read<TermFrequency>('term-freq', { scored: true }));
+    expect(scored).toContain('friendly');
+    expect(scored).not.toContain('staff');
+  });
+
   it('are of the parts of speech asked for', async () => {
     const all = await ok(read<CloudWords>(cloudPath()));
     const nouns = await ok(read<CloudWords>(cloudPath(), { pos_tags: ['N'] }));

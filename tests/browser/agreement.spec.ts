@@ -121,7 +121,7 @@ describeInBrowser('the check of a theme', () => {
   });
 
   it('is there in the dark and on a narrow screen', async () => {
-    await page.getByRole('link', { name: 'Result' }).click();
+    await page.getByRole('link', { name: 'View result' }).click();
     await page.getByRole('region', { name: 'Recall' }).waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize({ width: 1920, height: 1080 });

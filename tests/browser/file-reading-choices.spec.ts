@@ -192,7 +192,7 @@ describeInBrowser('what is chosen and told of a file', () => {
 
   it('shows what was asked, and what could not be read by the types that a person gives', async () => {
     await choose('Mixed', 'mixed.csv');
-    await page.getByText('10 of 60 comments have no text.').waitFor();
+    await page.getByText('10 of 60 comments are without text.').waitFor();
     await page.getByRole('button', { name: 'Change' }).click();
     await look('mixed', [390, 1280]);
     await goOn().click();
@@ -217,7 +217,7 @@ describeInBrowser('what is chosen and told of a file', () => {
     await dialog.getByRole('tab', { name: 'Files' }).click();
     await dialog.getByRole('button', { name: 'How mixed.csv was read' }).click();
     await dialog.getByRole('table', { name: 'Numbers and dates of this file' }).waitFor();
-    await dialog.getByText('10 of 60 comments have no text.').waitFor();
+    await dialog.getByText('10 of 60 comments are without text.').waitFor();
     await look('files-tab', [390, 1280]);
     await dialog.getByRole('button', { name: 'Show 6 values that could not be read' }).click();
     const list = page.getByRole('dialog', { name: 'Values of mixed.csv that could not be read' });
@@ -239,7 +239,7 @@ describeInBrowser('what is chosen and told of a file', () => {
   it('has the comments with a text for its base at one click', async () => {
     await page.keyboard.press('Escape');
     await page.reload();
-    await page.getByText('10 of 60 comments have no text. They count in the bases.').waitFor();
+    await page.getByText('10 of 60 comments are without text. They count in the bases.').waitFor();
     await look('table');
     await page.getByRole('button', { name: 'Exclude them' }).click();
     await page.getByText(/They are excluded from the bases/u).waitFor();

@@ -79,6 +79,9 @@ describeInBrowser('an auditor', () => {
     await page.getByText('tagged 80 comments').waitFor();
     // Names are loaded separately from the entries.
     await waitUntil(async () => (await page.getByRole('combobox', { name: 'Project' }).inputValue()) === 'Hotel');
+    // One line of text: actions that are hidden until the row is hovered add no height.
+    const tagged = acts().filter({ hasText: 'tagged 80 comments' });
+    expect((await tagged.boundingBox())!.height).toBeLessThan(48);
     await screenshot(page, 'history-filtered');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByText('“Later 49”').waitFor();

@@ -138,7 +138,7 @@ describeInBrowser('the layout of the main screens', () => {
     await page.getByText('Only this word').waitFor();
     const { y, height } = await getBox(save);
     expect(y + height).toBeLessThanOrEqual(800);
-    const choice = page.getByRole('checkbox', { name: 'Add to Guests' });
+    const choice = page.getByRole('checkbox', { name: 'Add to “Guests”' });
     expect(await choice.isChecked()).toBe(true);
     expect(Math.abs((await getBox(choice)).y - y)).toBeLessThan(20);
     await save.click();

@@ -242,7 +242,7 @@ describeInBrowser('the results of a workspace', () => {
     await options.waitFor({ state: 'detached' });
     await page.waitForURL((url) => url.search.includes('weight=nights') && url.search.includes('corrected=true'));
     await page.getByRole('button', { name: 'Mean', exact: true }).click();
-    await page.getByText(/^Mean compound, from −1 to 1/u).waitFor();
+    await page.getByText(/^Mean compound, from −1 to \+1/u).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.evaluate('localStorage.clear(), sessionStorage.clear()');
   });

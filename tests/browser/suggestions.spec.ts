@@ -95,7 +95,7 @@ describeInBrowser('suggestions for a theme', () => {
     await page.getByRole('heading', { name: 'Suggestions for “Morning meal”' }).waitFor();
     await page.getByText('10, enough').waitFor();
     await page.getByText('9 of 10').waitFor();
-    await page.getByText('At least 1 more: 1 No.').waitFor();
+    await page.getByText('Answer 1 more No to get the first suggestions.').waitFor();
     await screenshot(page, 'suggestions-missing');
     while (isAbout(await shown())) {
       const id = await shown();

@@ -103,7 +103,7 @@ describeInBrowser('the Theme Builder in a browser', () => {
     await panel('New theme').getByRole('button', { name: 'Save theme' }).click();
     await panel('New theme').getByText('Field is Required').waitFor();
     await panel('New theme').getByRole('textbox', { name: 'Name' }).fill('Morning');
-    await panel('New theme').getByRole('checkbox', { name: 'Add to All' }).check();
+    await panel('New theme').getByRole('checkbox', { name: 'Add to “All”' }).check();
     await panel('New theme').getByRole('button', { name: 'Save theme' }).click();
     await page.getByText('Saved: Morning').waitFor();
     await page.getByRole('tab', { name: 'All' }).click();

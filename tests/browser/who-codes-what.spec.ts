@@ -100,6 +100,7 @@ describeInBrowser('two people who code the same theme', () => {
           .count(),
       ).toBe(1);
     });
+    await between(bea).getByText('Agree on what “Morning meal” means before you rely on these figures.').waitFor();
     await between(bea).getByText('From the sample of 50 comments:').waitFor();
     const drawn = await ok(
       client().get<{ readonly samples: readonly { readonly id: string }[] }>(`/api/projects/${project.id}/agreement`, {

@@ -61,7 +61,7 @@ export const accountsRoutes = [
     method: 'POST',
     path: '/login',
     summary: 'Log in',
-    more: 'By user name or e-mail. The session is a cookie. After five wrong passwords, attempts are throttled (429).',
+    more: 'By user name or email. The session is a cookie. After five wrong passwords, attempts are throttled (429).',
     isOpen: true,
     body: loginRequest,
     errors: { 401: ['LOGIN_FAILED'], 429: ['LOGIN_THROTTLED'], 503: ['BUSY'] },

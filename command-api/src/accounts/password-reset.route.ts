@@ -52,7 +52,7 @@ export const passwordResetRoutes = [
   defineRoute({
     method: 'POST',
     path: '/reset-confirm',
-    summary: 'Set a password with the link from the e-mail',
+    summary: 'Set a password with the link from the email',
     isOpen: true,
     body: resetConfirmRequest,
     errors: {

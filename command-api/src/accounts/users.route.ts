@@ -32,7 +32,7 @@ export const usersRoutes = [
     query: userListQuery,
     example: { query: { search: 'gra', pagination: { page: 0, pageSize: 25, sort: 'name', order: 'asc' } } },
     parameters: {
-      search: parameter('Part of a name or an e-mail, ignoring case.', 'gra'),
+      search: parameter('Part of a name or an email, ignoring case.', 'gra'),
       pagination: parameter('`sort` is `name` or `email`. `offset` and `limit` may be used instead.', {
         page: 0,
         pageSize: 25,
@@ -59,7 +59,7 @@ export const usersRoutes = [
     method: 'POST',
     path: '/users',
     summary: 'Invite a user',
-    more: 'They set their password with a link sent to them by e-mail.',
+    more: 'They set their password with a link sent to them by email.',
     isForPeople: true,
     body: createUserRequest,
     creates: true,

@@ -129,7 +129,7 @@ const offOrUrl = z
   )
   .transform((value) => (value.toLowerCase() === 'off' ? null : new URL(value).href));
 
-const mailAddress = (example: string) => text(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/u, `an e-mail address, such as ${example}`);
+const mailAddress = (example: string) => text(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/u, `an email address, such as ${example}`);
 
 /** Each variable, the values that it may have, and what it is without one. */
 const SETTINGS = z.object({

@@ -16,7 +16,7 @@ export const wordsRoutes = [
     method: 'GET',
     path: '/projects/:pid/workspaces/:wid/cloud',
     summary: 'Count words by the sentiment of their sentences',
-    more: 'The 1,000 most frequent, without English function words, the project’s hidden words and numbers alone. If 1,000 are returned, there may be more.',
+    more: 'The 1,000 most frequent, without English function words, the project’s hidden words and numbers alone. If 1,000 are returned, there may be more. With `scored`, words that the sentiment dictionary scores, and negators, have that field: they make their sentence positive or negative by themselves.',
     hasPast: true,
     query: cloudQuery,
     errors: { 400: FILTER_CODES, ...NO_WORKSPACE },
@@ -26,26 +26,26 @@ export const wordsRoutes = [
       ctx,
       deps: { reads, queries },
       params: { pid },
-      query: { filters, pos_tags: partsOfSpeech, numbers },
+      query: { filters, pos_tags: partsOfSpeech, numbers, scored },
     }) => {
       const { scope, asking } = await readWorkspaceScope(ctx, { reads });
       const { projectId } = scope;
       if (projectId !== pid) throw workspaceNotFound();
-      sendWritten(ctx, await queries.ask('cloud', { projectId, filters, partsOfSpeech, numbers }, asking));
+      sendWritten(ctx, await queries.ask('cloud', { projectId, filters, partsOfSpeech, numbers, scored }, asking));
     },
   }),
   defineRoute({
     method: 'GET',
     path: '/projects/:pid/term-freq',
     summary: 'Count words in positive and in negative sentences',
-    more: 'The 1,000 most frequent in positive and negative sentences taken together, without English function words, the project’s hidden words and numbers alone. `has_more` is set if there are more.',
+    more: 'The 1,000 most frequent in positive and negative sentences taken together, without English function words, the project’s hidden words and numbers alone. `has_more` is set if there are more. With `scored`, that field lists those that the sentiment dictionary scores, and negators: they make their sentence positive or negative by themselves.',
     hasPast: true,
     query: termFrequencyQuery,
     errors: { 400: FILTER_CODES, ...NO_PROJECT },
     answer: sent<TermFrequency>(),
-    handler: async ({ ctx, deps: { reads, queries }, query: { filters, numbers } }) => {
+    handler: async ({ ctx, deps: { reads, queries }, query: { filters, numbers, scored } }) => {
       const { projectId, asking } = await readProjectScope(ctx, { reads });
-      sendWritten(ctx, await queries.ask('termFrequency', { projectId, filters, numbers }, asking));
+      sendWritten(ctx, await queries.ask('termFrequency', { projectId, filters, numbers, scored }, asking));
     },
   }),
 ];

@@ -56,7 +56,7 @@ export const themeBuilderRoutes = [
     method: 'GET',
     path: '/projects/:pid/ngram',
     summary: 'Count sequences of words',
-    more: 'Sequences of only English function words are excluded, and so are those with a hidden word, a link or an e-mail address. `has_more` says whether there are more than `limit`.',
+    more: 'Sequences of only English function words are excluded, and so are those with a hidden word, a link or an email address. `has_more` says whether there are more than `limit`.',
     hasPast: true,
     query: termsQuery,
     errors: { 400: FILTER_CODES, ...NO_PROJECT },

@@ -33,12 +33,16 @@ export const cloudQuery = z.strictObject({
     .default([]),
   /** Whether bare numbers are counted as words. */
   numbers: z.boolean().default(false),
+  /** Whether words that the sentiment dictionary scores, and negators, are marked (`scored`). */
+  scored: z.boolean().default(false),
 });
 
 export const termFrequencyQuery = z.strictObject({
   filters: filters.default({}),
   /** Whether bare numbers are counted as words. */
   numbers: z.boolean().default(false),
+  /** Whether words that the sentiment dictionary scores, and negators, are marked (`scored`). */
+  scored: z.boolean().default(false),
 });
 
 /** Computed by queries; returned unchanged. */

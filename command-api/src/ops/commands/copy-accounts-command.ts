@@ -4,11 +4,7 @@ import { ACCOUNTS } from '../open-store.ts';
 import { EXIT, type OpsCommand } from '../ops-command.ts';
 
 export const copyAccountsCommand: OpsCommand = (runs) =>
-  copyCommand(
-    'copy-accounts',
-    'copies the accounts (names, e-mails, password hashes) to another store',
-    DETAILS,
-  ).action(
+  copyCommand('copy-accounts', 'copies the accounts (names, emails, password hashes) to another store', DETAILS).action(
     runs(({ output, signal }, places) =>
       copying(ACCOUNTS, places, async (from, to) => {
         const onProgress = (done: number, of: number): void =>
@@ -22,7 +18,7 @@ export const copyAccountsCommand: OpsCommand = (runs) =>
           output.say(`${result.onlyInTarget} accounts exist only in the target and are kept.`);
         for (const { name, reason } of result.refused)
           output.say(
-            `${name} was skipped: ${reason === 'name-taken' ? 'the name' : 'the e-mail'} belongs to another account in the target`,
+            `${name} was skipped: ${reason === 'name-taken' ? 'the name' : 'the email'} belongs to another account in the target`,
           );
         return result.refused.length > 0 ? EXIT.failed : EXIT.done;
       }),
@@ -33,6 +29,6 @@ const DETAILS = `
 Accounts are not in the event log, so copy-events does not copy them. A <where> is a DATA_DIR or a database of MongoDB
 (mongodb://host/database). The status of mails is copied, so that none is sent twice. Sessions are not copied:
 everyone logs in again with their password. Run again, it copies new accounts and passwords that have changed in the
-source. Accounts that only the target has are kept and counted. An account whose name or e-mail belongs to another
+source. Accounts that only the target has are kept and counted. An account whose name or email belongs to another
 account of the target is skipped and reported, with exit code 1. The source may be in use; a target DATA_DIR must not
 be.`;

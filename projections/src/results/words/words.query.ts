@@ -16,6 +16,7 @@ import {
   type CountedWords,
 } from '../kernels/words/word-counts.ts';
 import { COUNTED, classifyTerms, type LeavingOut } from './classify-terms.ts';
+import { readScoredTerms } from '../sentiment/scored-terms.ts';
 import { overScope, type FileScope, type Scope, type ScopeModels, type ScopeQuery } from '../engine/scope.ts';
 import type { SegmentReads } from '../engine/segment-reads.ts';
 import type { CloudWords, PartOfSpeech, TermFrequency } from './words.ts';
@@ -23,6 +24,8 @@ import type { CloudWords, PartOfSpeech, TermFrequency } from './words.ts';
 export interface WordsQuery extends ScopeQuery {
   /** Whether to count numbers. */
   readonly numbers?: boolean;
+  /** Whether to list words of the sentiment dictionary. Frozen answers have none: they are compared by digest. */
+  readonly scored?: boolean;
 }
 
 export interface CloudQuery extends WordsQuery {
@@ -40,15 +43,19 @@ export const readCloud = (
   query: CloudQuery,
   querySignal?: QuerySignal,
 ): Promise<CloudWords> => {
-  const { numbers = false } = query;
+  const { numbers = false, scored = false } = query;
   const parts = [...new Set(query.partsOfSpeech)].sort();
   const run = async (scope: Scope): Promise<CloudWords> => {
     const { words } = await mostFrequent(scope, parts, 'all', numbers);
+    const isScored = scored ? await readScoredTerms(models.dictionary, query.projectId) : () => false;
     return Object.fromEntries(
-      words.map(({ word, count, pos, neg, neu }) => [word, { count, sentiment: { pos, neg, neu } }]),
+      words.map(({ word, count, pos, neg, neu }) => [
+        word,
+        { count, sentiment: { pos, neg, neu }, ...(isScored(word) && { scored: true as const }) },
+      ]),
     );
   };
-  const kernel = { name: 'cloud', asked: [parts, numbers], hidesWords: true, isKept: true, run };
+  const kernel = { name: 'cloud', asked: [parts, numbers, scored], hidesWords: true, isKept: true, run };
   return overScope(reads, models, query, kernel, querySignal);
 };
 
@@ -59,16 +66,18 @@ export const readTermFrequency = (
   query: WordsQuery,
   querySignal?: QuerySignal,
 ): Promise<TermFrequency> => {
-  const { numbers = false } = query;
+  const { numbers = false, scored = false } = query;
   const run = async (scope: Scope): Promise<TermFrequency> => {
     const { words, hasMore } = await mostFrequent(scope, [], 'felt', numbers);
+    const isScored = scored ? await readScoredTerms(models.dictionary, query.projectId) : undefined;
     return {
       pos: Object.fromEntries(words.map(({ word, pos }) => [word, pos])),
       neg: Object.fromEntries(words.map(({ word, neg }) => [word, neg])),
       ...(hasMore ? { has_more: true as const } : {}),
+      ...(isScored && { scored: words.map(({ word }) => word).filter(isScored) }),
     };
   };
-  const kernel = { name: 'term frequency', asked: [numbers], hidesWords: true, isKept: true, run };
+  const kernel = { name: 'term frequency', asked: [numbers, scored], hidesWords: true, isKept: true, run };
   return overScope(reads, models, query, kernel, querySignal);
 };
 

@@ -11,6 +11,8 @@ export interface CloudWord {
   readonly count: number;
   /** The same occurrences, by sentiment of their sentences. */
   readonly sentiment: { readonly pos: number; readonly neg: number; readonly neu: number };
+  /** True, if requested, for a word that the sentiment dictionary scores, or a negator; absent otherwise. */
+  readonly scored?: true;
 }
 
 /** Occurrences of each word in positive and negative sentences. */
@@ -19,4 +21,6 @@ export interface TermFrequency {
   readonly neg: Readonly<Record<string, number>>;
   /** True if there are more words than the 1,000 returned; absent otherwise. */
   readonly has_more?: true;
+  /** If requested, those of the words that the sentiment dictionary scores, and negators. */
+  readonly scored?: readonly string[];
 }

@@ -10,9 +10,9 @@ export const RESULT_ADDRESSES = {
   timeSeries: ({ workspaceId, ...params }: TimeSeriesArgs): string =>
     `/api/workspaces/${id(workspaceId)}/time-series${queryString(params)}`,
   cloud: ({ projectId, workspaceId, filters, partsOfSpeech, numbers }: CloudArgs): string =>
-    `/api/projects/${id(projectId)}/workspaces/${id(workspaceId)}/cloud${queryString({ filters, pos_tags: partsOfSpeech, numbers })}`,
+    `/api/projects/${id(projectId)}/workspaces/${id(workspaceId)}/cloud${queryString({ filters, pos_tags: partsOfSpeech, numbers, scored: true })}`,
   termFrequency: ({ projectId, ...params }: TermFrequencyArgs): string =>
-    `/api/projects/${id(projectId)}/term-freq${queryString(params)}`,
+    `/api/projects/${id(projectId)}/term-freq${queryString({ ...params, scored: true })}`,
   link: ({ projectId, workspaceId, ...params }: LinkArgs): string =>
     `/api/projects/${id(projectId)}/workspaces/${id(workspaceId)}/link${queryString(params)}`,
 };

@@ -80,6 +80,7 @@ const columnsStyle = {
 } as const;
 
 const Found = ({
+  project,
   found,
   column,
   settings,
@@ -103,6 +104,7 @@ const Found = ({
     <Panel title={`What ${column.label} says`}>
       <LabelMapping
         found={found}
+        project={project}
         hasOwn={Object.keys(settings.labels).length > 0}
         onChange={setLabel}
         onReset={() => onChange({ ...settings, labels: {} })}

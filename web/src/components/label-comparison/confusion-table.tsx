@@ -54,7 +54,7 @@ const Count = ({ row, sentiment, column, onShow }: CountProps) => {
       )}
       {sentiment === 'mix' && !isRight && row.mixRight > 0 ? (
         <Typography variant="caption" component="div" color="textSecondary">
-          {`${formatCount(row.mixRight)} right by mean`}
+          {`${formatCount(row.mixRight)} correct by mean`}
         </Typography>
       ) : null}
     </TableCell>
@@ -78,7 +78,7 @@ export const ConfusionTable = ({ found, label, onShow }: ConfusionTableProps) =>
             </TableCell>
           ))}
           <TableCell align="right">Comments</TableCell>
-          <TableCell align="right">Right</TableCell>
+          <TableCell align="right">Correct</TableCell>
         </TableRow>
       </TableHead>
       <TableBody>

@@ -2,13 +2,16 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import type { Project } from '@verbatim/command-api/contract/projects';
 import type { LabelComparison } from '@verbatim/command-api/contract/results/label-comparison';
 import { formatCount } from '../text/format.ts';
+import { countWithoutText } from '../without-text.ts';
 import type { Label } from './label-settings.ts';
 import { describeUncompared, LABEL_NAMES } from './label-text.ts';
 
 interface LabelMappingProps {
   readonly found: LabelComparison;
+  readonly project: Pick<Project, 'count' | 'dataFiles'>;
   /** Some labels were set by hand. */
   readonly hasOwn: boolean;
   readonly onChange: (value: string, label: Label | null) => void;
@@ -16,7 +19,7 @@ interface LabelMappingProps {
 }
 
 /** What each value stands for: proposed, and kept in the address once changed. */
-export const LabelMapping = ({ found, hasOwn, onChange, onReset }: LabelMappingProps) => (
+export const LabelMapping = ({ found, project, hasOwn, onChange, onReset }: LabelMappingProps) => (
   <>
     <Box
       component="ul"
@@ -61,7 +64,7 @@ export const LabelMapping = ({ found, hasOwn, onChange, onReset }: LabelMappingP
     </Box>
     {found.unclassed === 0 ? null : (
       <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1 }}>
-        {describeUncompared(found.unclassed)}
+        {describeUncompared(found, { count: project.count, withoutText: countWithoutText(project) })}
       </Typography>
     )}
     {hasOwn ? (

@@ -30,11 +30,17 @@ export const describeVerdict = ({ all, mostFrequent }: LabelComparison, column: 
   return `${verdict}, against ${formatShare(mostFrequent.count / all.of)} for always saying “${most}”.`;
 };
 
-/** Why the counts of the values exceed the headline's base. */
-export const describeUncompared = (unclassed: number): string =>
-  unclassed === 1
-    ? '1 of these comments is not compared: it has no text, or is not scored yet.'
-    : `${formatCount(unclassed)} of these comments are not compared: they have no text, or are not scored yet.`;
+/**
+ * Why the counts of the values exceed the headline's base.
+ * @param withoutText comments of the project without text
+ */
+export const describeUncompared = (
+  { unclassed, total }: Pick<LabelComparison, 'unclassed' | 'total'>,
+  { count, withoutText }: { readonly count: number; readonly withoutText: number },
+): string => {
+  const isWithoutText = total === count && unclassed === withoutText;
+  return `Not compared: ${pluralise(unclassed, 'comment')} without text${isWithoutText ? '' : ', or not scored yet'}.`;
+};
 
 /** How sure the headline is, and where the others err. */
 export const describeErrors = ({ all, tooPositive, tooNegative, mixed }: LabelComparison): string => {
@@ -46,6 +52,6 @@ export const describeErrors = ({ all, tooPositive, tooNegative, mixed }: LabelCo
 export const describeLeftOut = ({ hasTooManyValues, total, unclassed }: LabelComparison, column: string): string => {
   if (hasTooManyValues) return `${column} has more than 100 different values. Choose a column with a few.`;
   if (total === 0) return 'No comment passes the filters.';
-  if (unclassed > 0) return 'The labelled comments have not been scored, or have no text.';
+  if (unclassed > 0) return 'The labelled comments have not been scored, or are without text.';
   return `Say what the values of ${column} stand for.`;
 };

@@ -5,7 +5,7 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import type { LabelComparison, WrongWord } from '@verbatim/command-api/contract/results/label-comparison';
-import { formatCount } from '../text/format.ts';
+import { formatCount, pluralise } from '../text/format.ts';
 import type { Label } from './label-settings.ts';
 
 interface WrongWordsProps {
@@ -50,26 +50,33 @@ const List = ({ title, words, onShow }: ListProps) => (
   </Box>
 );
 
+/** '“518 of 1,203”: 1,203 comments hold the word, 518 of them are misclassified.' */
+const describe = ({ wrong, of }: WrongWord): string =>
+  `“${formatCount(wrong)} of ${formatCount(of)}”: ${pluralise(of, 'comment')} ${of === 1 ? 'holds' : 'hold'} the word, ${formatCount(wrong)} of them ${wrong === 1 ? 'is' : 'are'} misclassified.`;
+
 /** Words that are in wrong comments more often than in others, with how many of their comments are wrong. */
-export const WrongWords = ({ words, onShow }: WrongWordsProps) => (
-  <Box sx={{ display: 'grid', gap: 2 }}>
-    <Typography variant="body2" color="textSecondary">
-      Words that are more frequent in misclassified comments, with how many of their labelled comments those are.
-      {onShow === undefined ? '' : ' Choose one to read its comments.'} A word that misleads can get another weight in{' '}
-      <MuiLink component={Link} to="/sentiment">
-        Sentiment
-      </MuiLink>
-      .
-    </Typography>
-    <List
-      title="Scored too positive"
-      words={words.tooPositive}
-      onShow={onShow && ((word) => onShow(word, `“${word}”, not labelled positive`, (label) => label !== 'pos'))}
-    />
-    <List
-      title="Scored too negative"
-      words={words.tooNegative}
-      onShow={onShow && ((word) => onShow(word, `“${word}”, not labelled negative`, (label) => label !== 'neg'))}
-    />
-  </Box>
-);
+export const WrongWords = ({ words, onShow }: WrongWordsProps) => {
+  const [example] = [...words.tooPositive, ...words.tooNegative];
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Typography variant="body2" color="textSecondary">
+        Words that are more frequent in misclassified comments.{example === undefined ? '' : ` ${describe(example)}`}
+        {onShow === undefined ? '' : ' Choose one to read its comments.'} A word that misleads can get another weight in{' '}
+        <MuiLink component={Link} to="/sentiment">
+          Sentiment
+        </MuiLink>
+        .
+      </Typography>
+      <List
+        title="Scored too positive"
+        words={words.tooPositive}
+        onShow={onShow && ((word) => onShow(word, `“${word}”, not labelled positive`, (label) => label !== 'pos'))}
+      />
+      <List
+        title="Scored too negative"
+        words={words.tooNegative}
+        onShow={onShow && ((word) => onShow(word, `“${word}”, not labelled negative`, (label) => label !== 'neg'))}
+      />
+    </Box>
+  );
+};

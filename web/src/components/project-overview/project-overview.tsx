@@ -5,11 +5,13 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import type { StarterThemes } from '@verbatim/command-api/contract/results/theme-builder';
+import { useProjectQuery } from '../../api/projects/projects.ts';
 import { useTermsQuery } from '../../api/results/results.ts';
 import { useStarterThemesQuery } from '../../api/results/starter-themes.ts';
 import { pluralise } from '../text/format.ts';
 import { RepeatedWords } from '../hidden-words/repeated-words.tsx';
 import { Loaded } from '../messages/loaded.tsx';
+import { countWithoutText } from '../without-text.ts';
 import { SentimentBar } from './sentiment-bar.tsx';
 import { StarterThemeList } from './starter-theme-list.tsx';
 import { TermBars } from './term-bars.tsx';
@@ -59,22 +61,25 @@ const isPhrase =
   ({ term }: { readonly term: string }): boolean =>
     kind === 'ngram' || term.includes(' ');
 
-const Head = ({ projectId, base, sentiment }: StarterThemes & { readonly projectId: string }) => (
-  <Paper variant="outlined" component="section" aria-label="At a glance" sx={panel}>
-    <Typography variant="h2">{pluralise(base, 'comment')}</Typography>
-    <SentimentBar sentiment={sentiment} base={base} />
-    <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 0.5 }}>
-      Scored by a dictionary of words, not read by a person.{' '}
-      <TextLink component={Link} to="/sentiment">
-        Try a sentence
-      </TextLink>
-      {', or '}
-      <TextLink component={Link} to={`/project/${encodeURIComponent(projectId)}/accuracy`}>
-        compare it with ratings or labels
-      </TextLink>
-    </Typography>
-  </Paper>
-);
+const Head = ({ projectId, base, sentiment }: StarterThemes & { readonly projectId: string }) => {
+  const { data: project } = useProjectQuery(projectId);
+  return (
+    <Paper variant="outlined" component="section" aria-label="At a glance" sx={panel}>
+      <Typography variant="h2">{pluralise(base, 'comment')}</Typography>
+      <SentimentBar sentiment={sentiment} base={base} withoutText={project && countWithoutText(project)} />
+      <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 0.5 }}>
+        Scored by a dictionary of words, not read by a person.{' '}
+        <TextLink component={Link} to="/sentiment">
+          Try a sentence
+        </TextLink>
+        {', or '}
+        <TextLink component={Link} to={`/project/${encodeURIComponent(projectId)}/accuracy`}>
+          compare it with ratings or labels
+        </TextLink>
+      </Typography>
+    </Paper>
+  );
+};
 
 /** Overview of a project without themes: number of comments, sentiment, words, and starter themes. */
 export const FirstLook = ({ projectId }: { readonly projectId: string }) => {

@@ -14,12 +14,14 @@ const CLASSES = [
 interface MoodBarProps {
   readonly sentiment: SentimentCounts;
   readonly base: number;
+  /** Of the base, comments without text; undefined where it is unknown. */
+  readonly withoutText?: number | undefined;
 }
 
 const getParts = (sentiment: SentimentCounts, scored: number) =>
   CLASSES.map(([kind, label]) => ({ kind, label, percent: computePercent(sentiment[kind], scored) ?? 0 }));
 
-/** Comments with a class; the others have no text, or are not scored yet. */
+/** Comments with a class; the others are without text, or not scored yet. */
 export const countScored = (sentiment: SentimentCounts): number =>
   CLASSES.reduce((sum, [kind]) => sum + sentiment[kind], 0);
 
@@ -80,7 +82,7 @@ export const ClassLegend = ({ title }: ClassLegendProps) => (
 );
 
 /** Comments by class as one bar, with its figures below. */
-export const SentimentBar = ({ sentiment, base }: MoodBarProps) => {
+export const SentimentBar = ({ sentiment, base, withoutText }: MoodBarProps) => {
   const scored = countScored(sentiment);
   if (scored === 0)
     return (
@@ -106,7 +108,7 @@ export const SentimentBar = ({ sentiment, base }: MoodBarProps) => {
         ))}
         {scored < base ? (
           <Typography component="li" variant="body2" color="textSecondary" sx={{ listStyle: 'none' }}>
-            {`${formatCount(base - scored)} without sentiment, not counted`}
+            {`${formatCount(base - scored)} without ${base - scored === withoutText ? 'text' : 'sentiment'}, not counted`}
           </Typography>
         ) : null}
       </Box>

@@ -25,7 +25,7 @@ const noteWords = ({ columns, comments, count }: ReadOptionsProposal): readonly 
   const empty =
     comments.withoutText === 0
       ? []
-      : [`${formatCount(comments.withoutText)} of ${pluralise(count, 'comment')} have no text.`];
+      : [`${formatCount(comments.withoutText)} of ${pluralise(count, 'comment')} are without text.`];
   return [...notes.slice(0, MAX_NOTES), ...more, ...empty];
 };
 

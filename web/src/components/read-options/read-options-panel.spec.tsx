@@ -106,7 +106,7 @@ describe('how a file is read', () => {
     answer({});
     show();
     expect(await screen.findByText('Read as: UTF-8, comma, header in row 1 · 1,204 rows')).toBeInTheDocument();
-    expect(screen.getByText('12 of 1,204 comments have no text.')).toBeInTheDocument();
+    expect(screen.getByText('12 of 1,204 comments are without text.')).toBeInTheDocument();
     expect(screen.getByText(/has shortened 40 ids in “comment” to 3/u)).toBeInTheDocument();
     expect(screen.queryByRole('table')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Change' }));

@@ -151,7 +151,7 @@ const Read = ({ project, file, stored }: ReadProps) => {
     <>
       <Typography variant="body2">{`Read as ${readingWords(stored.reading)}.`}</Typography>
       {stored.withoutText === null || stored.withoutText === 0 ? null : (
-        <Typography variant="body2">{`${formatCount(stored.withoutText)} of ${pluralise(file.count, 'comment')} have no text.`}</Typography>
+        <Typography variant="body2">{`${formatCount(stored.withoutText)} of ${pluralise(file.count, 'comment')} are without text.`}</Typography>
       )}
       <Columns project={project} stored={stored} />
       {unread === 0 ? null : (

@@ -73,9 +73,9 @@ const AddWord = ({ onAdd }: { readonly onAdd: (text: string, value: number) => v
         value={weight}
         onChange={(event) => setWeight(event.target.value)}
         error={isBad}
-        helperText={isBad ? '-5 to 5, step 0.1' : '−5 bad, +5 good'}
+        helperText={isBad ? '-5 to 5, step 0.1' : 'From −5 (negative) to +5 (positive)'}
         sx={{ width: 130 }}
-        slotProps={{ htmlInput: { min: -5, max: 5, step: 0.1 } }}
+        slotProps={{ htmlInput: { min: -5, max: 5, step: 0.1 }, formHelperText: { sx: { mx: 0, minHeight: 40 } } }}
       />
       <Button type="submit" startIcon={<AddOutlined />} disabled={word === '' || isBad} sx={{ minHeight: 40 }}>
         Add

@@ -14,8 +14,10 @@ describe('an excerpt around a mark', () => {
     const text = 'The rooftop pool has a great view of the city. The location is great for the museums and the town.';
     const start = text.indexOf('town');
     const excerpt = excerptAround({ text, spans: [[start, start + 4]] });
-    expect(excerpt.text).toBe('…great for the museums and the town.');
+    expect(excerpt.text).toBe('…city. The location is great for the museums and the town.');
     expect(markOf(excerpt)).toEqual(['town']);
+    const long = excerptAround({ text: `${text} ${'More of it. '.repeat(9)}`, spans: [[start, start + 4]] });
+    expect(long.text).toMatch(/^…great for the museums and the town\. More/u);
   });
 
   it('begins at the mark itself where no word begins before it', () => {

@@ -18,8 +18,19 @@ const Kappa = ({ kappa }: { readonly kappa: NonNullable<RaterPair['kappa']> }) =
   );
 };
 
-/** How well people agree where they have rated the same comments. */
-export const RaterPairs = ({ pairs }: { readonly pairs: readonly RaterPair[] }) => (
+const SUFFICIENT: ReadonlySet<string> = new Set<ReturnType<typeof classifyKappa>>(['substantial', 'almost perfect']);
+
+const isLow = ({ kappa }: RaterPair): boolean =>
+  kappa !== null && !SUFFICIENT.has(classifyKappa(Number(kappa.value.toFixed(2))));
+
+interface RaterPairsProps {
+  readonly pairs: readonly RaterPair[];
+  /** Null for a theme that was deleted. */
+  readonly themeName: string | null;
+}
+
+/** How well people agree where they have rated the same comments, and what to do where they do not. */
+export const RaterPairs = ({ pairs, themeName }: RaterPairsProps) => (
   <Box sx={{ display: 'grid', gap: 1, fontVariantNumeric: 'tabular-nums' }}>
     {pairs.map(({ first, second, comments, agreed, kappa }) => (
       <Typography key={`${first}/${second}`} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
@@ -27,5 +38,18 @@ export const RaterPairs = ({ pairs }: { readonly pairs: readonly RaterPair[] }) 
         Cohen’s kappa is {kappa === null ? UNDEFINED : <Kappa kappa={kappa} />}.
       </Typography>
     ))}
+    {pairs.some(isLow) ? (
+      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        Agree on what{' '}
+        {themeName === null ? (
+          'the theme'
+        ) : (
+          <>
+            “<bdi>{themeName}</bdi>”
+          </>
+        )}{' '}
+        means before you rely on these figures.
+      </Typography>
+    ) : null}
   </Box>
 );

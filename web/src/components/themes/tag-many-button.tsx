@@ -53,7 +53,8 @@ export const TagManyButton = ({ list, themes, chosen, total, onDone }: TagManyBu
     <>
       <Button
         size="small"
-        variant="outlined"
+        // Without a selection it means all comments, and is not the first choice.
+        variant={chosen.length > 0 ? 'outlined' : 'text'}
         startIcon={<LabelOutlined />}
         disabled={isLoading || total === undefined || total === 0}
         aria-haspopup="menu"

@@ -86,15 +86,28 @@ const Examples = ({ topic, id }: { readonly topic: Topic; readonly id: string })
   </Box>
 );
 
+/** Of most names: the terms of all topics begin at one place. */
+const NAME_WIDTH = 110;
+
+/** The figures of all rows are as wide as the widest, so that examples have the rest. */
+const list = {
+  p: 0,
+  m: 0,
+  display: 'grid',
+  columnGap: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) max-content 140px 150px' },
+} as const;
+
 const row = {
   display: 'grid',
+  gridColumn: '1 / -1',
   alignItems: 'center',
   columnGap: 2,
   rowGap: { xs: 1, md: 0.5 },
   px: 2,
   py: 1,
   listStyle: 'none',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto auto', md: 'minmax(0, 1fr) 148px 140px 150px' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto auto', md: 'subgrid' },
   gridTemplateAreas: {
     xs: '"name name count" "example example example" "stripe action action"',
     md: '"name count stripe action" "example count stripe action"',
@@ -143,31 +156,29 @@ const TopicRow = ({ topic, covering, definitions, base, onHide, ...place }: Topi
   return (
     <Box component="li" aria-label={name} sx={row}>
       <Box sx={nameStyle}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, flexWrap: 'wrap' }}>
-          <Typography component="h3" variant="body1" dir="auto" sx={{ fontWeight: 600, mr: 0.5 }}>
-            {name}
-          </Typography>
-          <Button
-            size="small"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? id : undefined}
-            aria-label={`Example comments of ${name}`}
-            endIcon={<ExpandMoreOutlined sx={{ transform: isOpen ? 'rotate(180deg)' : 'none' }} />}
-            onClick={() => setOpen(!isOpen)}
-          >
-            Examples
-          </Button>
-        </Box>
-        {repeated === undefined ? null : (
-          <Typography variant="caption" color="textSecondary">
-            {`Category of ${isolateText(columnTitle(repeated))}`}
-          </Typography>
-        )}
+        <Typography component="h3" variant="body1" dir="auto" sx={{ fontWeight: 600, minWidth: { md: NAME_WIDTH } }}>
+          {name}
+        </Typography>
         <Box sx={{ display: 'flex', gap: 0.75, flexWrap: 'wrap' }}>
           {terms.map(({ term, count: comments }) => (
             <TermChip key={term} term={term} comments={comments} onHide={onHide} />
           ))}
         </Box>
+        <Button
+          size="small"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          aria-label={`Example comments of ${name}`}
+          endIcon={<ExpandMoreOutlined sx={{ transform: isOpen ? 'rotate(180deg)' : 'none' }} />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Examples
+        </Button>
+        {repeated === undefined ? null : (
+          <Typography variant="caption" color="textSecondary">
+            {`Category of ${isolateText(columnTitle(repeated))}`}
+          </Typography>
+        )}
       </Box>
       {isOpen || example === undefined ? null : (
         <Typography variant="body2" color="textSecondary" dir="auto" title={first?.text} sx={exampleStyle}>
@@ -217,7 +228,7 @@ interface PartProps extends Omit<TopicListProps, 'themes'> {
 }
 
 const Part = ({ label, topics, findCovering, ...rest }: PartProps) => (
-  <Paper variant="outlined" component="ul" aria-label={label} sx={{ p: 0, m: 0 }}>
+  <Paper variant="outlined" component="ul" aria-label={label} sx={list}>
     {topics.map((topic) => (
       <TopicRow key={topic.query} topic={topic} covering={findCovering(topic)} {...rest} />
     ))}

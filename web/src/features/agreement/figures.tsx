@@ -99,10 +99,17 @@ export const CountsTable = ({ counts }: Pick<AgreementResult, 'counts'>) => {
 };
 
 /** Agreement of the rater with others who have finished. */
-export const Kappas = ({ kappas, judge }: Pick<AgreementResult, 'kappas' | 'judge'>) =>
+export const Kappas = ({
+  kappas,
+  judge,
+  themeName,
+}: Pick<AgreementResult, 'kappas' | 'judge'> & { readonly themeName: string | null }) =>
   kappas.length === 0 ? null : (
     <Paper variant="outlined" sx={{ p: 2, display: 'grid', gap: 1 }}>
       <Typography variant="subtitle2">Between raters</Typography>
-      <RaterPairs pairs={kappas.map(({ with: second, ...pair }) => ({ first: judge.name, second, ...pair }))} />
+      <RaterPairs
+        pairs={kappas.map(({ with: second, ...pair }) => ({ first: judge.name, second, ...pair }))}
+        themeName={themeName}
+      />
     </Paper>
   );

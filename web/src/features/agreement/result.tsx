@@ -119,7 +119,7 @@ export const Result = ({ place, sample, isOwn }: ResultProps) => {
           >
             <Box sx={{ display: 'grid', gap: 2 }}>
               <CountsTable counts={result.counts} />
-              <Kappas kappas={result.kappas} judge={result.judge} />
+              <Kappas kappas={result.kappas} judge={result.judge} themeName={sample.theme.name} />
               {isOwn ? <Apply place={place} applicable={result.applicable} /> : null}
             </Box>
             <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>

@@ -21,7 +21,7 @@ import { DrawForm } from './draw-form.tsx';
 const isFinished = ({ judged, left }: SampleSummary): boolean => left > 0 && judged === left;
 
 const getAction = (sample: SampleSummary): string => {
-  if (isFinished(sample)) return 'Result';
+  if (isFinished(sample)) return 'View result';
   if (sample.judged > 0) return 'Continue';
   return sample.finishedBy.length > 0 ? 'Rate it too' : 'Rate';
 };
@@ -55,7 +55,7 @@ const RaterFigures = ({ judge, ...place }: FiguresProps) => {
 };
 
 const tableStyle = {
-  mt: 1,
+  width: '100%',
   fontSize: 13,
   borderCollapse: 'collapse',
   fontVariantNumeric: 'tabular-nums',
@@ -73,7 +73,7 @@ const Outcome = (place: Omit<FiguresProps, 'judge'>) => {
   // Of a theme without a query, none is defined.
   if (data === undefined || data.figures.f1 === null) return null;
   return (
-    <Box>
+    <Box sx={{ flexBasis: '100%' }}>
       <Box component="table" aria-label="Figures by rater, with 95% intervals" sx={tableStyle}>
         <thead>
           <tr>
@@ -134,7 +134,6 @@ const SampleRow = ({ projectId, sample, isLatest }: SampleRowProps) => {
             Rated by <bdi>{finishedBy.join(', ')}</bdi>
           </Typography>
         )}
-        {isLatest ? <Outcome projectId={projectId} sampleId={id} /> : null}
       </Box>
       <Box sx={{ minWidth: 150 }}>
         <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums', mb: 0.5 }}>
@@ -150,6 +149,7 @@ const SampleRow = ({ projectId, sample, isLatest }: SampleRowProps) => {
       >
         {getAction(sample)}
       </Button>
+      {isLatest ? <Outcome projectId={projectId} sampleId={id} /> : null}
     </Box>
   );
 };
@@ -202,7 +202,7 @@ const Samples = ({
             sx={{ p: 2, display: 'grid', gap: 1 }}
           >
             <Typography variant="subtitle2">Between raters</Typography>
-            <RaterPairs pairs={pairs} />
+            <RaterPairs pairs={pairs} themeName={theme.name} />
           </Paper>
         )}
       </Box>

@@ -218,12 +218,16 @@ export const AuditEntryRow = ({ item, filters, isOfSeries = false }: ActRowProps
       <Time at={at} />
       <KindIcon kind={kind} />
       <Box sx={{ minWidth: 0 }}>
-        <Box dir="auto" sx={sentenceStyle}>
-          <Sentence actor={actor.name} parts={parts} />
-        </Box>
-        <Box sx={belowStyle}>
-          <Missing targets={isOfSeries ? [] : missing} />
-          <UndoneBy undone={item.undone} />
+        <Box sx={lineStyle}>
+          <Box sx={{ flex: { xs: '1 0 100%', lg: '1 1 0' }, minWidth: 0 }}>
+            <Box dir="auto" sx={sentenceStyle}>
+              <Sentence actor={actor.name} parts={parts} />
+            </Box>
+            <Box sx={belowStyle}>
+              <Missing targets={isOfSeries ? [] : missing} />
+              <UndoneBy undone={item.undone} />
+            </Box>
+          </Box>
           <EntryButtons item={item} filters={filters} isOpen={isOpen} onOpen={setOpen} />
         </Box>
         {isOpen ? <AuditEntryChanges changes={changes} details={details} /> : null}
@@ -267,7 +271,7 @@ export const AuditSeriesRow = ({ row: { first, last, sentence, items }, filters 
             aria-expanded={isOpen}
             aria-label={isOpen ? `Hide ${count} entries` : `Show ${count} entries`}
             onClick={() => setOpen(!isOpen)}
-            sx={{ alignSelf: 'center' }}
+            sx={{ alignSelf: 'center', my: -0.5 }}
           >
             <ExpandMoreOutlined fontSize="small" sx={isOpen ? { transform: 'rotate(180deg)' } : {}} />
           </IconButton>
@@ -309,7 +313,16 @@ const singleStyle = {
   bgcolor: 'surface.rail',
 } as const;
 
-const actionsStyle = { display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'center' } as const;
+/** Actions are at the end of the first line, so that rows are as high as their text; on a narrow page below it. */
+const lineStyle = { display: 'flex', flexWrap: { xs: 'wrap', lg: 'nowrap' }, columnGap: 2 } as const;
+const actionsStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 1.5,
+  alignSelf: 'flex-start',
+  flex: 'none',
+  maxWidth: '100%',
+} as const;
 
 const rowStyle = {
   display: 'grid',

@@ -16,7 +16,7 @@ const TOUR: readonly (readonly [title: string, text: string])[] = [
   ['Take the starter themes', 'They are suggested from the comments. One click creates themes and a workspace.'],
   [
     'Read the table',
-    'Group by a column, switch to Column %, and test against Total: an arrow marks a difference beyond chance.',
+    'Group by a column, switch to Column %, and set Test to Vs others: an arrow marks a difference beyond chance.',
   ],
   [
     'Improve a theme',

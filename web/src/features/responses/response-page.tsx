@@ -206,7 +206,7 @@ const Content = ({ place, response, themes, acts, links }: ContentProps) => {
     >
       <Paper variant="outlined" sx={{ '& > .MuiPaper-root': { border: 0 } }}>
         <ResponseView place={place} response={response} say={acts.say} themes={themes} />
-        <MarksLegend />
+        <MarksLegend response={response} />
         <CommentActions
           workspaceId={place.workspaceId}
           isThere

@@ -93,7 +93,7 @@ const Words = ({ sentence: { words, emphasis, sentiment }, text }: SentenceScore
         </Box>
       )}
       <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-        Total {formatSigned(sum + Math.sign(sum) * emphasis)}, on a scale from −1 to 1:{' '}
+        Total {formatSigned(sum + Math.sign(sum) * emphasis)}, on a scale from −1 to +1:{' '}
         {sentiment === null ? '–' : formatCompound(sentiment)}.
       </Typography>
     </>

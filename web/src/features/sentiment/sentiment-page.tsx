@@ -101,9 +101,9 @@ const MisleadingWords = () => {
     <Typography variant="body2" color="textSecondary">
       Which words mislead?{' '}
       <MuiLink component={Link} to={`/project/${encodeURIComponent(projectId)}/accuracy`}>
-        Compare with ratings
-      </MuiLink>{' '}
-      lists those of wrongly classed comments.
+        See the words in misclassified comments
+      </MuiLink>
+      .
     </Typography>
   );
 };

@@ -28,7 +28,8 @@ const REASONS: Readonly<Record<SuggestedComment['because'], string>> = {
 export interface QueueCardProps {
   readonly themeName: string;
   readonly item: QueueItem | undefined;
-  readonly hasModel: boolean;
+  /** Answers that the first suggestions need: '10 Yes and 10 No'; '' with a model. */
+  readonly missing: string;
   readonly isFetching: boolean;
   /** Comments that others have in hand. */
   readonly held: number;
@@ -77,21 +78,21 @@ const Card = ({ item }: { readonly item: QueueItem }) => (
   </>
 );
 
-/** What Yes and No are for. */
-const describePurpose = (hasModel: boolean): string =>
-  hasModel
+/** What Yes and No are for. @param missing before the first suggestions; '' with a model */
+const describePurpose = (missing: string): string =>
+  missing === ''
     ? 'Each Yes or No improves the suggestions; every tenth renews them.'
-    : 'Each Yes or No teaches the first suggestions; both count alike.';
+    : `Answer ${missing} to get the first suggestions.`;
 
 /** The comment to rate, by keys or by buttons below it. */
-export const QueueCard = ({ themeName, item, hasModel, isFetching, held, ...answering }: QueueCardProps) => (
+export const QueueCard = ({ themeName, item, missing, isFetching, held, ...answering }: QueueCardProps) => (
   <Box sx={answeredColumn(300, 146)}>
     <Box>
       <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
         Does this comment belong to “<bdi>{themeName}</bdi>”?
       </Typography>
       <Typography variant="body2" color="textSecondary">
-        {describePurpose(hasModel)}
+        {describePurpose(missing)}
       </Typography>
     </Box>
     <Paper

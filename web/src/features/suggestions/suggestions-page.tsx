@@ -11,7 +11,7 @@ import { ThemeMeaning } from '../../components/themes/theme-meaning.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { formatCount, pluralise } from '../../components/text/format.ts';
 import { Explanation, ReasonText } from './explanation.tsx';
-import { MissingLabels } from './missing-labels.tsx';
+import { describeMissing, MissingLabels } from './missing-labels.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { QualityTable } from './quality-table.tsx';
 import { QueueCard } from './queue-card.tsx';
@@ -55,7 +55,7 @@ const Queue = ({ place, result, queue }: QueueProps) => {
         <QueueCard
           themeName={result.theme.name}
           item={current}
-          hasModel={model !== null}
+          missing={model === null ? describeMissing({ labels, minLabels }) : ''}
           isFetching={queue.isFetching}
           held={result.handedOut?.held ?? 0}
           onAnswer={queue.answer}

@@ -10,7 +10,7 @@ import { SHARED_SHARES, type SharedShare } from '@verbatim/domain/agreement/agre
 import { useDrawSampleMutation, useSamplesQuery, useSetShareMutation } from '../../api/agreement.ts';
 import type { SuggestionsPlace } from '../../api/results/suggestions.ts';
 import { getErrorMessage } from '../../api/transport/problem.ts';
-import { themeCheckPath } from '../../components/projects/project-paths.ts';
+import { samplePath, themeCheckPath } from '../../components/projects/project-paths.ts';
 import { RaterPairs } from '../../components/themes/rater-pairs.tsx';
 import { formatCount, pluralise } from '../../components/text/format.ts';
 import { useUndoToast } from '../../forms/use-undo-toast.ts';
@@ -29,8 +29,11 @@ interface WithOthersProps {
 const describeShare = (share: SharedShare): string =>
   share === 0 ? 'No comment is shared' : `Every ${100 / share}th comment is shared`;
 
-const describeRated = ({ size, left }: NonNullable<HandedOut['shared']>): string =>
-  `You have rated ${left === 0 ? 'all' : formatCount(size - left)} of ${left === 0 ? 'them' : formatCount(size)}`;
+/** Ratings are no labels: an analyst who has rated the sample would look for them in the counts. */
+const describeShared = ({ size, left }: NonNullable<HandedOut['shared']>): string =>
+  left === 0
+    ? `You have rated all ${pluralise(size, 'comment')} of the newest sample. Suggestions learn from tags, not from ratings: the result can turn ratings that differ from the query into tags.`
+    : `All raters get the ${pluralise(size, 'comment')} of the newest sample. You have rated ${formatCount(size - left)} of ${formatCount(size)}; ratings change no tags.`;
 
 interface ShareChoiceProps {
   readonly projectId: string;
@@ -82,7 +85,7 @@ const BetweenRaters = ({ place: { projectId, themeId } }: Pick<WithOthersProps, 
         <Typography variant="body2" color="textSecondary">
           {describeSource(data.samples)}
         </Typography>
-        <RaterPairs pairs={data.pairs} />
+        <RaterPairs pairs={data.pairs} themeName={data.theme.name} />
       </Box>
     </Section>
   );
@@ -124,16 +127,16 @@ export const WithOthers = ({ place, handedOut: { held, shared }, onShared }: Wit
           ) : (
             <>
               <Typography variant="body2" role="status">
-                {`All raters get the ${pluralise(shared.size, 'comment')} of the newest sample. ${describeRated(shared)}; ratings change no tags.`}
+                {describeShared(shared)}
               </Typography>
-              <ShareChoice projectId={projectId} shared={shared} />
+              {shared.left === 0 ? null : <ShareChoice projectId={projectId} shared={shared} />}
               <Button
                 size="small"
                 component={Link}
-                to={themeCheckPath(projectId, themeId)}
+                to={shared.left === 0 ? samplePath(projectId, shared.sample) : themeCheckPath(projectId, themeId)}
                 sx={{ justifySelf: 'start', ml: -1 }}
               >
-                Check this theme
+                {shared.left === 0 ? 'View result' : 'Check this theme'}
               </Button>
             </>
           )}

@@ -48,10 +48,13 @@ const choiceStyle = {
   display: 'flex',
   flexWrap: 'wrap',
   columnGap: 1,
-  flex: '1 1 140px',
+  // Beside the buttons; a long name on a line of its own.
+  flex: '1 1 auto',
+  minWidth: 0,
   maxHeight: 112,
   overflowY: 'auto',
-  '& .MuiFormControlLabel-label': { minWidth: 0, overflowWrap: 'anywhere' },
+  '& .MuiFormControlLabel-root': { maxWidth: '100%' },
+  '& .MuiFormControlLabel-label': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 } as const;
 
 const WorkspaceChoice = ({
@@ -69,7 +72,8 @@ const WorkspaceChoice = ({
             onChange={(event) => onChoose(event.target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
           />
         }
-        label={`Add to ${isolateText(name)}`}
+        title={name}
+        label={`Add to “${isolateText(name)}”`}
         sx={{ mr: 0 }}
       />
     ))}

@@ -187,7 +187,7 @@ const KindFields = ({
       onChange={(event) => onChange({ kind: event.target.value as TermsArgs['kind'] })}
       slotProps={{ select: { native: true } }}
     >
-      <option value="term-generation">Noun phrases</option>
+      <option value="term-generation">Words and noun phrases</option>
       <option value="ngram">Word sequences</option>
     </TextField>
     <TextField
@@ -226,7 +226,7 @@ export const TermBrowser = ({ projectId, filters, findTheme, onTake }: TermBrows
   const sought = search.trim().toLowerCase();
   const terms = currentData?.terms.filter(({ term }) => term.includes(sought));
   return (
-    <Panel title="Terms" note={currentData === undefined ? '' : `of ${pluralise(currentData.base, 'comment')}`}>
+    <Panel title="Terms" note={currentData === undefined ? '' : `in ${pluralise(currentData.base, 'comment')}`}>
       <Box sx={{ p: 2, pb: 1, display: 'grid', gap: 1.5 }}>
         <KindFields {...asked} onChange={(patch) => setAsked({ ...asked, ...patch })} />
         <SearchBox label="Search terms" value={search} onChange={setSearch} width="100%" />
@@ -264,7 +264,7 @@ export const TermBrowser = ({ projectId, filters, findTheme, onTake }: TermBrows
             <EmptyState
               dense
               title="No matching terms"
-              text="Try fewer words, another search, or fewer filters. Noun phrases appear once the build has parsed the comments."
+              text="Try fewer words, another search, or fewer filters. Words and noun phrases appear once the build has parsed the comments."
             />
           </li>
         ) : null}

@@ -43,7 +43,8 @@ const NARROW = HEADINGS.filter(({ key }) => key === 'name' || key === 'query');
 
 const rowStyle = {
   cursor: 'pointer',
-  '& td, & th': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& td': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& th': { overflowWrap: 'anywhere' },
   '&:last-child td, &:last-child th': { borderBottom: 0 },
 } as const;
 
@@ -53,9 +54,20 @@ const byHand = (
   </Box>
 );
 
+const twoLines = {
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  whiteSpace: 'normal',
+  overflowWrap: 'anywhere',
+} as const;
+
 const QueryCell = ({ theme }: Pick<ThemeListRow, 'theme'>) => (
   <TableCell dir="auto" title={theme.originalText}>
-    {theme.method === 2 ? byHand : theme.originalText}
+    <Box component="span" sx={twoLines}>
+      {theme.method === 2 ? byHand : theme.originalText}
+    </Box>
   </TableCell>
 );
 
@@ -77,7 +89,7 @@ const OverviewCells = ({ overview }: Pick<ThemeListRow, 'overview'>) => {
         {workspaces === undefined ? null : workspaces.count === 0 ? '–' : formatCount(workspaces.count)}
       </TableCell>
       <TableCell title={edited === null ? undefined : `${formatMoment(edited.at)}, ${edited.by}`}>
-        {edited === null ? null : `${formatDay(edited.at)}, ${edited.by}`}
+        {edited === null ? null : formatDay(edited.at)}
       </TableCell>
     </>
   );
@@ -125,7 +137,7 @@ const NoRows = ({ search, columns }: { readonly search: string; readonly columns
   </TableRow>
 );
 
-const WIDTHS = ['19%', '13%', undefined, 96, 148] as const;
+const WIDTHS = ['20%', '13%', undefined, 96, 116] as const;
 
 interface ThemeListProps {
   readonly folders: readonly Folder[];

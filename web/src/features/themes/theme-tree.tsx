@@ -11,8 +11,8 @@ import { holdsTerm, isFixed, toLibraryNodes, nodesWithIds, themeNodeId, type Lib
 import { ThemeTreeNode } from './theme-tree-node.tsx';
 
 export const MIN_TREE_HEIGHT = 400;
-/** Height around the tree on wide screens, in pixels. */
-const AROUND_TREE = 284;
+/** Height around the tree on wide screens, in pixels: it ends above the foot of the window. */
+const AROUND_TREE = 234;
 
 /** Grows with the window. */
 const useTreeHeight = (): number => {
@@ -131,10 +131,10 @@ export const ThemeTree = (props: ThemeTreeProps) => {
   const selection = selectionIn(nodes, openTheme);
   const width = useElementWidth(box, 338);
   const height = useTreeHeight();
-  // A resize could hide the open row, which has the tab stop.
+  // A resize could hide the open row, which has the tab stop; at the edge it would look cut.
   useEffect(() => {
     const stop = api && getStop(api);
-    if (stop) void api.scrollTo(stop.id);
+    if (stop) void api.scrollTo(stop.id, 'center');
   }, [api, height]);
 
   if (search.trim() !== '' && !holdsAny(nodes, search.trim())) return <NothingFound search={search.trim()} />;

@@ -5,7 +5,15 @@ import { MemoryRouter } from 'react-router-dom';
 import { createAppStore } from '../../app/store.ts';
 import { Page } from './topics-page.tsx';
 
-const READY = { id: 'p', name: 'Reviews', description: '', count: 3, stage: 'ready' };
+const READY = {
+  id: 'p',
+  name: 'Reviews',
+  description: '',
+  count: 3,
+  stage: 'ready',
+  dataFiles: [],
+  tableDefinitions: [],
+};
 const NO_HIDDEN_WORDS = { words: [], version: 1 };
 const NO_TOPICS = { topics: [], base: 3, sentiment: { pos: 0, neu: 0, mix: 0, neg: 0 }, repeated: [] };
 
@@ -21,7 +29,9 @@ describe('topics that are not there', () => {
           ? NO_HIDDEN_WORDS
           : pathname.endsWith('/folders')
             ? []
-            : projects;
+            : pathname.endsWith('/projects/p')
+              ? READY
+              : projects;
       return new Response(JSON.stringify(answer), {
         headers: { 'content-type': 'application/json', 'x-total-count': String(projects.length) },
       });

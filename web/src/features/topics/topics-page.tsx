@@ -22,6 +22,7 @@ import { ProjectPicker } from '../../components/projects/project-picker.tsx';
 import { useProjectQuery } from '../../api/projects/projects.ts';
 import { sortTopics } from '../../components/topics/repeated-column.ts';
 import { TopicList } from '../../components/topics/topic-list.tsx';
+import { countWithoutText } from '../../components/without-text.ts';
 import { useTestProject } from '../../components/query/use-test-project.ts';
 
 const Loading = () => (
@@ -56,9 +57,10 @@ interface TopicsProps {
   readonly projectId: string;
   readonly themes: readonly Theme[];
   readonly definitions: Project['tableDefinitions'];
+  readonly withoutText: number | undefined;
 }
 
-const Topics = ({ found, projectId, themes, definitions }: TopicsProps) => (
+const Topics = ({ found, projectId, themes, definitions, withoutText }: TopicsProps) => (
   <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
     <Paper variant="outlined" component="section" aria-label="All comments" sx={{ p: 2 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -67,7 +69,7 @@ const Topics = ({ found, projectId, themes, definitions }: TopicsProps) => (
         </Typography>
         <HiddenWordsButton projectId={projectId} />
       </Box>
-      <SentimentBar sentiment={found.sentiment} base={found.base} />
+      <SentimentBar sentiment={found.sentiment} base={found.base} withoutText={withoutText} />
     </Paper>
     {found.topics.length === 0 ? (
       <EmptyState
@@ -119,6 +121,7 @@ const OfProject = ({ projectId }: { readonly projectId: string }) => {
           projectId={projectId}
           themes={themes}
           definitions={project?.tableDefinitions ?? NO_COLUMNS}
+          withoutText={project && countWithoutText(project)}
         />
       )}
     </Loaded>

@@ -26,7 +26,7 @@ const NoteOf = ({ project, file }: { readonly project: Project; readonly file: D
   const { data } = useStoredReadingQuery({ projectId: project.id, fileId: file.id });
   const unread = columnLines(project, data?.cells ?? {});
   const withoutText = file.withoutText ?? 0;
-  const empty = `${formatCount(withoutText)} of ${pluralise(file.count, 'comment')} have no text.`;
+  const empty = `${formatCount(withoutText)} of ${pluralise(file.count, 'comment')} are without text.`;
   const all = [...unread, ...(withoutText === 0 ? [] : [empty])];
   if (all.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import type { ComponentProps } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { ResponseDetail } from '@verbatim/command-api/contract/responses';
 import { columnTitle } from '@verbatim/domain/project/column-labels';
@@ -41,25 +41,45 @@ interface BreakdownProps {
   readonly onPrevious: () => void;
 }
 
-/** Answers to the other questions in one line, of which the full page has all. */
-const AnswersLine = ({ answers }: Pick<ResponseDetail, 'answers'>) => {
-  const given = answers.filter(({ value }) => value !== '');
+const twoLines = {
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+} as const;
+
+interface AnswersProps {
+  /** Undefined while the comment is loading. */
+  readonly answers: ResponseDetail['answers'] | undefined;
+}
+
+const NO_ANSWERS: ResponseDetail['answers'] = [];
+
+/** Answers to the other questions in two lines at most, of which the full page has all. */
+const AnswersInBrief = ({ answers }: AnswersProps) => {
+  const [last, setLast] = useState(answers ?? NO_ANSWERS);
+  if (answers !== undefined && answers !== last) setLast(answers);
+  const given = last.filter(({ value }) => value !== '');
   const full = given.map(({ field, label, value }) => `${columnTitle({ field, label })}: ${value}`).join('\n');
   return (
     <Typography
       variant="body2"
-      noWrap
+      component="div"
       title={full}
       sx={{ px: 2, py: 1, minHeight: 37, borderBottom: 1, borderColor: 'divider', color: 'text.secondary' }}
     >
-      {given.map(({ name, field, label, value }) => (
-        <Box key={name} component="span" sx={{ mr: 1.5 }}>
-          <bdi>{columnTitle({ field, label })}</bdi>{' '}
-          <Box component="bdi" sx={{ color: 'text.primary' }}>
-            {value}
+      {/* Those of the last comment keep the height while the next one is loading. */}
+      <Box sx={[twoLines, answers === undefined && { visibility: 'hidden' }]}>
+        {given.map(({ name, field, label, value }) => (
+          <Box key={name} component="span" sx={{ mr: 1.5 }}>
+            <bdi>{columnTitle({ field, label })}</bdi>{' '}
+            <Box component="bdi" sx={{ color: 'text.primary' }}>
+              {value}
+            </Box>
           </Box>
-        </Box>
-      ))}
+        ))}
+      </Box>
     </Typography>
   );
 };
@@ -134,7 +154,7 @@ const Sentences = ({ item, isAwaited, place, themes, read: { response, error, re
   return (
     <Box sx={{ '& > .MuiPaper-root': { border: 0 } }}>
       <ResponseView place={place} response={response} themes={themes} say={say} />
-      <MarksLegend />
+      <MarksLegend response={response} />
     </Box>
   );
 };
@@ -155,7 +175,7 @@ export const Breakdown = (props: BreakdownProps) => {
       sx={{ minWidth: 0, display: 'flex', flexDirection: 'column' }}
     >
       <Head {...props} />
-      <AnswersLine answers={response?.answers ?? []} />
+      <AnswersInBrief answers={response?.answers} />
       <Sentences item={item} isAwaited={isAwaited} place={place} themes={themes} read={read} say={acts.say} />
       <CommentActions
         workspaceId={workspaceId}

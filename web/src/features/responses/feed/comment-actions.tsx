@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import type { ResponseDetail } from '@verbatim/command-api/contract/responses';
 import { PAST_REASON, useIsPast } from '../../../components/past/use-past.ts';
 import type { ChangedTheme } from '../use-change-tag.ts';
@@ -11,15 +11,29 @@ import { ThemePrompt } from './theme-prompt.tsx';
 import type { FeedActions } from './use-feed-actions.ts';
 import { useFeedKeys } from './use-feed-keys.ts';
 
-/** Buttons and the last action, in sight also below a long comment. */
-const Footer = ({ status, children }: { readonly status: string; readonly children: ReactNode }) => (
-  <Box sx={{ position: 'sticky', bottom: 0, mt: 'auto', zIndex: 1, bgcolor: 'background.paper', borderRadius: 1 }}>
-    {children}
-    <Typography role="status" variant="body2" color="textSecondary" dir="auto" sx={{ px: 2, pb: 0.75, minHeight: 28 }}>
-      {status}
-    </Typography>
-  </Box>
+/** Of one line, so that nothing moves when it changes. */
+const Status = ({ text }: { readonly text: string }) => (
+  <Typography
+    role="status"
+    variant="body2"
+    color="textSecondary"
+    dir="auto"
+    noWrap
+    title={text}
+    sx={{ flex: '1 1 240px', minHeight: 20 }}
+  >
+    {text}
+  </Typography>
 );
+
+const footerStyle = {
+  position: 'sticky',
+  bottom: 0,
+  mt: 'auto',
+  zIndex: 1,
+  bgcolor: 'background.paper',
+  borderRadius: 1,
+} as const;
 
 type Opened = 'none' | 'prompt' | 'take-off';
 
@@ -65,6 +79,7 @@ export const CommentActions = (props: CommentActionsProps) => {
     const meant = digits[index];
     if (meant !== undefined) tag(meant);
   };
+  const status = <Status text={acts.status} />;
   const refuse = (): void => acts.tell(PAST_REASON);
   useFeedKeys({
     next: () => onNext(),
@@ -75,8 +90,11 @@ export const CommentActions = (props: CommentActionsProps) => {
   });
   return (
     <>
-      <Footer status={acts.status}>
-        {isPast ? null : (
+      {/* In sight also below a long comment. */}
+      <Box sx={footerStyle}>
+        {isPast ? (
+          <Box sx={{ display: 'flex', px: 2, pb: 0.75 }}>{status}</Box>
+        ) : (
           <KeyStrip
             themes={themes}
             numbered={digits}
@@ -89,9 +107,10 @@ export const CommentActions = (props: CommentActionsProps) => {
             onTakeOff={takeOff}
             onReview={review}
             onUndo={acts.undo}
+            status={status}
           />
         )}
-      </Footer>
+      </Box>
       {open === 'prompt' ? (
         <ThemePrompt themes={themes} onClose={close} onPick={(picked) => (close(), tag(picked))} />
       ) : null}

@@ -1,7 +1,7 @@
 import PushPinOutlined from '@mui/icons-material/PushPinOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { CheckMenu } from './check-menu.tsx';
 import { MAX_PINS } from './feed-settings.ts';
 import type { ChangedTheme } from '../use-change-tag.ts';
@@ -20,6 +20,8 @@ interface KeyStripProps {
   readonly takeOffButton: RefObject<HTMLButtonElement | null>;
   readonly onReview: () => void;
   readonly onUndo: () => void;
+  /** The last action. */
+  readonly status: ReactNode;
 }
 
 const strip = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75 } as const;
@@ -35,7 +37,7 @@ const acts = {
 export const KeyStrip = (props: KeyStripProps) => {
   const { themes, numbered, pins, onPin, carried, onTag, onMore, onTakeOff, takeOffButton, onReview, onUndo } = props;
   return (
-    <Box sx={{ px: 2, pt: 1.25, pb: 0.75, borderTop: 1, borderColor: 'divider', display: 'grid', gap: 1 }}>
+    <Box sx={{ px: 2, pt: 1.25, pb: 1.25, borderTop: 1, borderColor: 'divider', display: 'grid', gap: 1 }}>
       <Box role="group" aria-label="Tag with" sx={strip}>
         {numbered.map((theme, index) => (
           <Button
@@ -79,6 +81,7 @@ export const KeyStrip = (props: KeyStripProps) => {
         <Button size="small" onClick={onUndo} sx={acts}>
           <kbd>u</kbd> Undo
         </Button>
+        {props.status}
       </Box>
     </Box>
   );

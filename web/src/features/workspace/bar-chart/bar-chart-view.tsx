@@ -20,7 +20,15 @@ import { useThemeCounts } from '../table/use-theme-counts.ts';
 import { describeShownPart } from '../banner/banner-parts.ts';
 import { useShownPart } from '../banner/shown-part.tsx';
 import { Bars } from './bars.tsx';
-import { canStack, computeBars, countBarCells, toBarDataTable, type Bars as BarsModel } from './compute-bars.ts';
+import {
+  canStack,
+  computeBars,
+  countBarCells,
+  listWithNamed,
+  pickBars,
+  toBarDataTable,
+  type Bars as BarsModel,
+} from './compute-bars.ts';
 import { toChartParams, parseChartSettings, type ChartSettings } from './chart-settings.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 import { chartName } from '../../../components/chart-name.ts';
@@ -86,15 +94,19 @@ const getElement = (
   };
 };
 
+const NAMED_FIRST = 'Framed: the theme of the headline, shown first; the others follow in the order of the table.';
+
 const shownBars = (props: BarProps, chart: ChartSettings, { onElement }: ElementMenu, table: TableResult): Shown => {
   const { settings } = props;
-  const bars = drawBars(props, chart, table);
+  const scope: FindingScope = { settings, group: getGroupTitle(props.project, settings), getName: chartName };
+  const { item, text } = findLead(table, scope);
+  const sorted = drawBars(props, chart, table);
+  const named = item === null ? -1 : sorted.rows.findIndex((row) => row.item.id === item.id);
+  const places = listWithNamed(sorted.rows, named);
+  const [bars, marked] = [pickBars(sorted, places), places.indexOf(named)];
   const title = getTitle(props);
   const dataTable = toBarDataTable(table, bars, title);
   const cellsOfSeries = countBarCells(bars);
-  const scope: FindingScope = { settings, group: getGroupTitle(props.project, settings), getName: chartName };
-  const { item, text } = findLead(table, scope);
-  const marked = item === null ? -1 : bars.rows.findIndex((row) => row.item.id === item.id);
   const open = (place: MenuPosition, row: number, at: number): void => {
     const element = getElement(props, bars, row, at);
     if (element !== null) onElement(place, element);
@@ -114,7 +126,7 @@ const shownBars = (props: BarProps, chart: ChartSettings, { onElement }: Element
     legend: seriesLegend(bars.series.map(({ legend }) => legend)),
     picture: <Bars bars={bars} marked={marked} onBar={open} />,
     note: [
-      ...(marked < 0 ? [] : ['Framed: the theme of the headline.']),
+      ...(marked < 0 ? [] : [marked === named ? 'Framed: the theme of the headline.' : NAMED_FIRST]),
       ...(bars.leftOut === '' ? [] : [`Showing ${bars.leftOut}. The table has all of them.`]),
       ...chartWords(props, table, bars),
     ].join(' '),

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/results/table';
 import { MAX_SERIES } from '../chart/series-colours.ts';
 import { DEFAULT_SETTINGS, type TableFormat } from '../table/table-settings.ts';
-import { computeBars, MAX_ROWS, computeBarScale, toBarDataTable } from './compute-bars.ts';
+import { computeBars, MAX_ROWS, computeBarScale, listWithNamed, pickBars, toBarDataTable } from './compute-bars.ts';
 
 const sentiment = { avg: 0, pos: 0, neu: 0, mix: 0, neg: 0 };
 const item = (id: string | null, count: number, groupBy: Record<string, number> = {}, more = {}): TableItem => ({
@@ -51,6 +51,21 @@ describe('the bars of a chart', () => {
       'price',
       'Unclassified',
     ]);
+  });
+
+  it('are in the given order, all figures of a theme together', () => {
+    const bars = pickBars(computeBars(table, table.items, shown('sum'), all), [2, 0]);
+    expect(bars.rows.map(({ name }) => name)).toEqual(['Unclassified', 'How it fits']);
+    expect(bars.series[0]).toMatchObject({ values: [10, 20], counts: [10, 20] });
+    expect(bars.series[0]?.hints[0]).toMatch(/^Unclassified: 10 of 40 comments/u);
+  });
+
+  it.each([
+    [-1, [0, 1, 2, 3, 4, 5]],
+    [3, [0, 1, 2, 3, 4, 5]],
+    [4, [4, 0, 1, 2, 3, 5]],
+  ])('begin with the theme of the headline if it is out of view, here of place %d', (named, expected) => {
+    expect(listWithNamed(Array.from({ length: 6 }), named)).toEqual(expected);
   });
 
   it('are of all comments where the table has no columns', () => {

@@ -72,7 +72,7 @@ const getAxis = (format: TableFormat, of: string): string => {
     case 'negative':
       return `Negative about the theme, share of ${of}`;
     case 'mean':
-      return 'Mean sentiment, −1 to 1';
+      return 'Mean sentiment, −1 to +1';
   }
 };
 
@@ -173,6 +173,28 @@ export const computeBars = (
     axis: getAxis(format, getAxisBase(isGrouped, group)),
     leftOut: leftOutWords(rows.length, meant.length, series.length, isGrouped ? table.columns.length : 1),
   };
+};
+
+/** The given rows, in the given order. */
+export const pickBars = (bars: Bars, places: readonly number[]): Bars => {
+  const pick = <Value>(values: readonly Value[]): readonly Value[] => places.map((place) => values[place]!);
+  const series = bars.series.map(({ values, counts, marks, hints, ...one }) => ({
+    ...one,
+    values: pick(values),
+    counts: pick(counts),
+    marks: pick(marks),
+    hints: pick(hints),
+  }));
+  return { ...bars, rows: pick(bars.rows), series };
+};
+
+/** Rows of a grouped chart that are in view without scrolling. */
+const ROWS_IN_VIEW = 4;
+
+/** Places of the rows with that of the headline in view: first, unless it is there anyway. */
+export const listWithNamed = (rows: readonly unknown[], named: number): readonly number[] => {
+  const places = [...rows.keys()];
+  return named < ROWS_IN_VIEW ? places : [named, ...places.filter((place) => place !== named)];
 };
 
 /** Ends of the axis. Stacked shares of a theme add up to 100 %, despite rounding. */

@@ -18,6 +18,8 @@ type Place = { readonly clientX: number; readonly clientY: number };
 interface CloudPictureProps {
   readonly words: readonly SizedWord[];
   readonly settings: CloudSettings;
+  /** Words of the headline, underlined. */
+  readonly named: ReadonlySet<string>;
   readonly title: string;
   readonly onWord: (place: Place, word: SizedWord) => void;
 }
@@ -41,12 +43,13 @@ const wordHint = ({ text, verdict, word: { count, sentiment } }: SizedWord): str
 
 interface WordsProps {
   readonly placed: readonly PlacedWord[];
+  readonly named: CloudPictureProps['named'];
   readonly colours: CloudSettings['colours'];
   readonly onHover: (word: PlacedWord | null) => void;
   readonly onWord: CloudPictureProps['onWord'];
 }
 
-const Words = memo(({ placed, colours, onHover, onWord }: WordsProps) => (
+const Words = memo(({ placed, named, colours, onHover, onWord }: WordsProps) => (
   <g textAnchor="middle">
     {placed.map((word) => (
       <text
@@ -55,6 +58,7 @@ const Words = memo(({ placed, colours, onHover, onWord }: WordsProps) => (
         fontSize={word.size}
         fontWeight={WEIGHT}
         fill={getWordColour(word, colours)}
+        {...(named.has(word.text) && { textDecoration: 'underline' })}
         onMouseEnter={() => onHover(word)}
         onMouseLeave={() => onHover(null)}
         onClick={(event) => onWord(event, word)}
@@ -96,7 +100,7 @@ const DrawnWords = ({ words, drawn }: DrawnWordsProps) => {
 };
 
 /** Placed words. The data table makes them accessible. */
-export const CloudChart = ({ words, settings, title, onWord }: CloudPictureProps) => {
+export const CloudChart = ({ words, settings, named, title, onWord }: CloudPictureProps) => {
   const placed = usePlaced(
     words.filter((word) => !isSingleLetter(word)),
     settings,
@@ -115,7 +119,7 @@ export const CloudChart = ({ words, settings, title, onWord }: CloudPictureProps
           viewBox={`${-CANVAS.width / 2} ${-height / 2} ${CANVAS.width} ${height}`}
           sx={drawing}
         >
-          <Words placed={placed} onWord={onWord} colours={settings.colours} onHover={setHovered} />
+          <Words placed={placed} named={named} onWord={onWord} colours={settings.colours} onHover={setHovered} />
         </Box>
       </Tooltip>
       {legend.length > 0 ? <ColourKey entries={legend} /> : null}

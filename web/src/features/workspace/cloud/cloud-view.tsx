@@ -14,20 +14,28 @@ import type { ResultProps } from '../results/result-kind.ts';
 import { useAddress } from '../settings/use-address.ts';
 import { useWordSettingsText } from '../settings/use-word-settings.ts';
 import { COLOUR_RULE } from '../term-frequency/compare-mentions.ts';
-import { COUNT_RULE, describeTopWord, toSentence, WORDS_LEFT_OUT } from '../term-frequency/describe-words.ts';
+import {
+  COUNT_RULE,
+  describeTopWords,
+  findTopWords,
+  listNames,
+  toSentence,
+  WORDS_LEFT_OUT,
+} from '../term-frequency/describe-words.ts';
+import { LEANING_RULE } from '../term-frequency/leaning-words.ts';
 import { toCloudDataTable } from '../term-frequency/word-data-tables.ts';
 import { CloudControls } from './cloud-controls.tsx';
 import { CloudChart } from './cloud-chart.tsx';
 import { toCloudParams, parseCloudSettings, type CloudSettings } from './cloud-settings.ts';
-import { getCloudLegend, sizeWords, type SizedWord } from './cloud-words.ts';
+import { getCloudLegend, sizeWords, sumCloud, type SizedWord } from './cloud-words.ts';
 import { NoWords } from './no-words.tsx';
 
 const TITLE = 'Words';
 
 /** What size and colour encode. */
-const describeCloud = ({ colours }: CloudSettings): string => {
+const describeCloud = ({ colours }: CloudSettings, hasNames: boolean): string => {
   const colour = colours === 'random' ? '' : ` ${COLOUR_RULE}`;
-  return `${COUNT_RULE}${colour} ${WORDS_LEFT_OUT} Click a word to hide it or to read its comments.`;
+  return `${COUNT_RULE}${colour} ${WORDS_LEFT_OUT} ${hasNames ? `Underlined: the words of the headline. ${LEANING_RULE} ` : ''}Click a word to hide it or to read its comments.`;
 };
 
 const shownCloud = (
@@ -37,6 +45,8 @@ const shownCloud = (
   data: CloudWords,
 ): Shown => {
   const words = sizeWords(data, settings);
+  const top = findTopWords(words, sumCloud(data));
+  const named = listNames(top);
   const getElement = ({ text }: SizedWord) => toWordElement(text, findTextField(project));
   return {
     title: TITLE,
@@ -49,12 +59,13 @@ const shownCloud = (
         <CloudChart
           words={words}
           settings={settings}
+          named={named}
           title={TITLE}
           onWord={(place, word) => onElement(place, getElement(word))}
         />
       ),
-    note: describeCloud(settings),
-    finding: toSentence(describeTopWord(words)),
+    note: describeCloud(settings, named.size > 0),
+    finding: toSentence(describeTopWords(words, top)),
   };
 };
 

@@ -31,7 +31,7 @@ const Choice = <Value extends string>({ label, value, options, onChange }: Choic
 
 /** By `_id`, which is the order of their coming, or by sentiment. */
 export const ORDERS = {
-  '_id asc': { label: 'By number', sort: '_id', order: 'asc' },
+  '_id asc': { label: 'Sorted by number', sort: '_id', order: 'asc' },
   '_id desc': { label: 'Newest first', sort: '_id', order: 'desc' },
   'sentiment asc': { label: 'Most negative first', sort: 'sentiment', order: 'asc' },
   'sentiment desc': { label: 'Most positive first', sort: 'sentiment', order: 'desc' },

@@ -146,8 +146,6 @@ const Tools = (props: ToolsProps) => {
   return (
     <>
       <Box sx={toolsStyle}>
-        <TagManyButton list={list} themes={themes} chosen={[...chosen]} total={total} onDone={onDone} />
-        <Box sx={{ flex: 1 }} />
         <WaysOn list={list} onFilter={list.sentiment === undefined ? onFilter : undefined} />
         {(['csv', 'xlsx'] as const).map((format) => (
           <Button
@@ -160,6 +158,9 @@ const Tools = (props: ToolsProps) => {
             {`Export ${format.toUpperCase()}`}
           </Button>
         ))}
+        <Box sx={{ ml: 'auto' }}>
+          <TagManyButton list={list} themes={themes} chosen={[...chosen]} total={total} onDone={onDone} />
+        </Box>
       </Box>
       <Box sx={toolsStyle}>
         {hasSentiment(list) ? (

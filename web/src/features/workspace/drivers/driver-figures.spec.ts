@@ -79,10 +79,10 @@ describe('the finding of drivers', () => {
 
   it('names the themes that differ beyond chance, what chance alone gives, and how much themes explain', () => {
     expect(describeFinding(drivers, choice, 'difference', formats)).toBe(
-      '“Noise” (−2.00) and “Staff” (+1.50) stand out; of 3 tests, chance alone gives about 0.2. Themes explain 40% of the variance of Nps.',
+      'Nps is lower with “Noise” (−2.00), higher with “Staff” (+1.50): 2 of 3 tested themes differ beyond chance (about 0.2 expected). Themes explain 40% of the variance of Nps.',
     );
     expect(describeFinding(withItems(drivers.items.slice(0, 1)), choice, 'difference', formats)).toMatch(
-      /^Only “Staff” \(\+1\.50\) stands out\. Themes/u,
+      /^Nps is higher with “Staff” \(\+1\.50\)\. Themes/u,
     );
     // What ten themes without any effect explain in 300 comments is left out.
     const regression = { rSquared: 0.05, df: 289, predictors: 10 };

@@ -104,29 +104,49 @@ const describeRegression = ({ regression, items }: Drivers): string => {
 /** '0.3' */
 const byChance = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
-/** Which themes stand out, and of how many tests; without a full stop. */
-export const describeDiffering = (drivers: Drivers, effect: Effect, formats: NumberFormats): string => {
+/** Themes of each direction that a finding names. */
+const NAMED = 2;
+
+/** 'lower with “Noise” (−2.00)'; none for a direction without a theme. */
+const describeDirection = (
+  rows: readonly DriverRow[],
+  direction: -1 | 1,
+  effect: Effect,
+  formats: NumberFormats,
+): readonly string[] => {
+  const valueOf = ({ driver }: DriverRow): number => getEffect(driver, effect)?.value ?? 0;
+  const clearest = rows
+    .filter((row) => getDirection(row, effect) === direction)
+    .toSorted((one, other) => Math.abs(valueOf(other)) - Math.abs(valueOf(one)))
+    .slice(0, NAMED)
+    .map((row) => `${quoteTheme(row.name)} (${formats.signed(valueOf(row))})`);
+  return clearest.length === 0 ? [] : [`${direction < 0 ? 'lower' : 'higher'} with ${joinNames(clearest)}`];
+};
+
+/** Which themes differ in each direction, and how many of all; without a full stop. */
+export const describeDiffering = (
+  drivers: Drivers,
+  { label }: Pick<NumberChoice, 'label'>,
+  effect: Effect,
+  formats: NumberFormats,
+): string => {
   const rows = toDriverRows(drivers);
   const tests = rows.filter((row) => !row.isSmall && getEffect(row.driver, effect) !== null).length;
-  const sizeOf = ({ driver }: DriverRow): number => Math.abs(getEffect(driver, effect)?.value ?? 0);
-  const clear = rows
-    .filter((row) => getDirection(row, effect) !== 0)
-    .toSorted((one, other) => sizeOf(other) - sizeOf(one));
-  if (clear.length === 0) return 'No theme differs beyond chance';
-  const named = clear.slice(0, 3).map(({ name, driver }) => {
-    return `${quoteTheme(name)} (${formats.signed(getEffect(driver, effect)?.value ?? null)})`;
-  });
-  const more = clear.length > named.length ? [`${formatCount(clear.length - named.length)} more`] : [];
-  const listed = joinNames([...named, ...more]);
-  const chance =
-    tests < 2 ? '' : `; of ${formatCount(tests)} tests, chance alone gives about ${byChance.format(tests * LEVEL)}`;
-  return `${clear.length === 1 ? `Only ${listed} stands out` : `${listed} stand out`}${chance}`;
+  const clear = rows.filter((row) => getDirection(row, effect) !== 0).length;
+  if (clear === 0) return 'No theme differs beyond chance';
+  const sides = [-1 as const, 1 as const].flatMap((direction) => describeDirection(rows, direction, effect, formats));
+  const tested = `${pluralise(tests, tests === rows.length ? 'theme' : 'tested theme')}`;
+  const count =
+    tests < 2
+      ? ''
+      : `: ${formatCount(clear)} of ${tested} ${clear === 1 ? 'differs' : 'differ'} beyond chance (about ${byChance.format(tests * LEVEL)} expected)`;
+  return `${label} is ${sides.join(', ')}${count}`;
 };
 
 /** What an analyst reads first: which themes stand out, and how much themes explain. */
 export const describeFinding = (
   drivers: Drivers,
-  { label }: NumberChoice,
+  choice: Pick<NumberChoice, 'label'>,
   effect: Effect,
   formats: NumberFormats,
 ): string => {
@@ -134,25 +154,31 @@ export const describeFinding = (
   const explained =
     regression === null
       ? ''
-      : ` Themes explain ${formatPercent(adjustRSquared(regression) * 100)} of the variance of ${label}.`;
-  return `${describeDiffering(drivers, effect, formats)}.${explained}`;
+      : ` Themes explain ${formatPercent(adjustRSquared(regression) * 100)} of the variance of ${choice.label}.`;
+  return `${describeDiffering(drivers, choice, effect, formats)}.${explained}`;
 };
+
+export interface MarkNote {
+  readonly text: string;
+  /** A dot of the chart that looks so; absent for text alone. */
+  readonly dot?: 'pale' | 'hollow';
+}
 
 /**
  * What marks of the chart mean, of those that occur.
  * @param drawn themes of the chart
  * @param labelled how many of them have their name
  */
-export const describeMarks = (drawn: readonly DriverRow[], effect: Effect, labelled: number): string => {
+export const listMarks = (drawn: readonly DriverRow[], effect: Effect, labelled: number): readonly MarkNote[] => {
   const tested = drawn.filter(({ isSmall }) => !isSmall);
   const clear = tested.filter((row) => getDirection(row, effect) !== 0).length;
   const unlabelled = drawn.length - labelled;
   return [
-    ...(clear > 0 ? ['Bold: beyond chance.'] : []),
-    ...(clear < tested.length ? ['Pale: not beyond chance.'] : []),
-    ...(tested.length < drawn.length ? ['Hollow: too few comments to test.'] : []),
-    ...(unlabelled > 0 ? [`${pluralise(unlabelled, 'theme')} without a name for want of room.`] : []),
-  ].join(' ');
+    ...(clear < tested.length ? [{ text: 'Pale: not beyond chance', dot: 'pale' as const }] : []),
+    ...(tested.length < drawn.length ? [{ text: 'Hollow: too few comments to test', dot: 'hollow' as const }] : []),
+    ...(clear > 0 ? [{ text: 'Bold: beyond chance' }] : []),
+    ...(unlabelled > 0 ? [{ text: `${pluralise(unlabelled, 'theme')} without a name for want of room` }] : []),
+  ];
 };
 
 /** Notes below the figures, and in the stamp of files. */

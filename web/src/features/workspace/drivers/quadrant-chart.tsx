@@ -11,7 +11,14 @@ import type { MenuPosition } from '../chart/element-menu.tsx';
 import { scaleLegend, SentimentLegend } from '../network/sentiment-legend.tsx';
 import { useSentimentScale, type SentimentScale } from '../network/sentiment-scale.ts';
 import type { Label } from '../chart/place-labels.ts';
-import { describeMarks, getDirection, getEffect, type DriverRow, type NumberFormats } from './driver-figures.ts';
+import {
+  getDirection,
+  getEffect,
+  listMarks,
+  type DriverRow,
+  type MarkNote,
+  type NumberFormats,
+} from './driver-figures.ts';
 import { EFFECT_AXES, type Effect } from './driver-settings.ts';
 import { layOutQuadrant, type QuadrantLayout, type QuadrantPoint } from './quadrant-layout.ts';
 
@@ -118,6 +125,9 @@ const CutEnd = ({
   readonly fill: string;
 }) => <path d={`M${x - 4},${y - way * 6} L${x + 4},${y - way * 6} L${x},${y} Z`} fill={fill} />;
 
+/** Opacity of a theme that chance may explain. */
+const FAINT = 0.55;
+
 /** Hollow where the base is small, faint where chance may be all; names are readable in either case. */
 const ThemeMark = ({ point, label, colour, effect, onRow, onHover }: ThemeMarkProps) => {
   const { row, x, y, radius, top, bottom, isCut } = point;
@@ -130,7 +140,7 @@ const ThemeMark = ({ point, label, colour, effect, onRow, onHover }: ThemeMarkPr
       onMouseLeave={() => onHover(null)}
       onClick={(event) => onRow(event, row)}
     >
-      <g opacity={isClear ? 1 : 0.55}>
+      <g opacity={isClear ? 1 : FAINT}>
         <line className="interval" x1={x} x2={x} y1={top} y2={bottom} style={{ stroke: own }} />
         {isCut.top ? <CutEnd x={x} y={top} way={-1} fill={own} /> : null}
         {isCut.bottom ? <CutEnd x={x} y={bottom} way={1} fill={own} /> : null}
@@ -153,6 +163,23 @@ const ThemeMark = ({ point, label, colour, effect, onRow, onHover }: ThemeMarkPr
     </g>
   );
 };
+
+/** As themes are drawn, of any colour. */
+const DOTS = {
+  pale: { bgcolor: 'text.secondary', opacity: FAINT },
+  hollow: { border: '2px solid', borderColor: 'text.secondary' },
+} as const;
+
+const MarkEntry = ({ text, dot }: MarkNote) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+    {dot === undefined ? null : (
+      <Box aria-hidden="true" sx={{ width: 12, height: 12, borderRadius: '50%', flex: 'none', ...DOTS[dot] }} />
+    )}
+    <Typography variant="caption" {...CAPTION}>
+      {text}
+    </Typography>
+  </Box>
+);
 
 /** Themes by share and effect, coloured by their sentiment. The table below makes them accessible. */
 export const QuadrantChart = ({ rows, effect, title, formats, onRow }: QuadrantChartProps) => {
@@ -192,13 +219,13 @@ export const QuadrantChart = ({ rows, effect, title, formats, onRow }: QuadrantC
         </Box>
       </Tooltip>
       <SentimentLegend entries={scaleLegend(colour)}>
-        <Typography variant="caption" {...CAPTION}>
-          {describeMarks(
-            layout.points.map(({ row }) => row),
-            effect,
-            layout.labels.size,
-          )}
-        </Typography>
+        {listMarks(
+          layout.points.map(({ row }) => row),
+          effect,
+          layout.labels.size,
+        ).map((mark) => (
+          <MarkEntry key={mark.text} {...mark} />
+        ))}
       </SentimentLegend>
     </Box>
   );

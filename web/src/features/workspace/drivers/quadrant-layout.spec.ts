@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { boxesMeet, toPointBox } from '../chart/place-labels.ts';
-import { createFormats, describeMarks, type DriverRow } from './driver-figures.ts';
+import { createFormats, listMarks, type DriverRow } from './driver-figures.ts';
 import { layOutQuadrant } from './quadrant-layout.ts';
 
 const row = (name: string, share: number, value: number, p = 0.001, isSmall = false): DriverRow =>
@@ -52,18 +52,21 @@ describe('the quadrant chart', () => {
 
 describe('the legend of the quadrant chart', () => {
   it('explains the marks that occur', () => {
-    expect(describeMarks([row('a', 1, 1)], 'difference', 1)).toBe('Bold: beyond chance.');
-    expect(describeMarks([row('a', 1, 1), row('b', 1, 0.1, 0.5)], 'difference', 2)).toBe(
-      'Bold: beyond chance. Pale: not beyond chance.',
-    );
-    expect(describeMarks([row('a', 1, 1), row('b', 1, 0.1, 0.5, true)], 'difference', 2)).toBe(
-      'Bold: beyond chance. Hollow: too few comments to test.',
-    );
+    const bold = { text: 'Bold: beyond chance' };
+    expect(listMarks([row('a', 1, 1)], 'difference', 1)).toEqual([bold]);
+    expect(listMarks([row('a', 1, 1), row('b', 1, 0.1, 0.5)], 'difference', 2)).toEqual([
+      { text: 'Pale: not beyond chance', dot: 'pale' },
+      bold,
+    ]);
+    expect(listMarks([row('a', 1, 1), row('b', 1, 0.1, 0.5, true)], 'difference', 2)).toEqual([
+      { text: 'Hollow: too few comments to test', dot: 'hollow' },
+      bold,
+    ]);
   });
 
   it('counts themes without a name', () => {
-    expect(describeMarks([row('a', 1, 1), row('b', 1, 1)], 'difference', 1)).toBe(
-      'Bold: beyond chance. 1 theme without a name for want of room.',
-    );
+    expect(listMarks([row('a', 1, 1), row('b', 1, 1)], 'difference', 1).at(-1)).toEqual({
+      text: '1 theme without a name for want of room',
+    });
   });
 });

@@ -16,7 +16,7 @@ import { toGraphDataTable } from './graph-data-table.ts';
 import { findMaxConnections, parseCoOccurrenceSettings, toCoOccurrenceParams } from './network-settings.ts';
 import { CLOSEST_NOTE, GRAPH_SIZES, scaleLegend, SentimentLegend } from './sentiment-legend.tsx';
 import { useSentimentScale, type SentimentScale } from './sentiment-scale.ts';
-import { describePairs } from './describe-graph.ts';
+import { describeColours, describePairs } from './describe-graph.ts';
 import { chosenIds, coOccurrenceGraph, type ThemeGraph } from './theme-graph.ts';
 import { Threshold } from './threshold.tsx';
 import { TooFewThemes } from './too-few-themes.tsx';
@@ -89,12 +89,14 @@ const getPlaceholder = ({ filtering }: ResultProps) => {
 };
 
 /** What the picture encodes, and what it leaves out. */
-const getNote = ({ closest, leftOut }: ThemeGraph): string =>
-  [
-    `Each theme with its strongest links. ${GRAPH_SIZES} Colour and figure: mean sentiment.`,
+const getNote = (graph: ThemeGraph): string => {
+  const { closest, leftOut } = graph;
+  return [
+    `Each theme with its strongest links. ${GRAPH_SIZES} ${describeColours(graph)}`,
     ...(closest === undefined ? [] : [CLOSEST_NOTE]),
     leftOut === '' ? 'Hover over a line for what chance would bring.' : `Not shown: ${leftOut}.`,
   ].join(' ');
+};
 
 /** Co-occurrence network: themes as bubbles, linked to those they co-occur with most. */
 export const CoOccurrenceView = (props: ResultProps) => {

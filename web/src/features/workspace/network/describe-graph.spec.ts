@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CoOccurrence } from '@verbatim/command-api/contract/results/workspace-results';
 import { findClosestPair } from './closest-pair.ts';
-import { describeNetwork, describePairs, describeShownLinks } from './describe-graph.ts';
+import { describeColours, describeNetwork, describePairs, describeShownLinks } from './describe-graph.ts';
 import type { GraphLink, GraphNode, ThemeGraph } from './theme-graph.ts';
 
 const TOTAL = 300;
@@ -23,6 +23,16 @@ const graph = (nodes: readonly GraphNode[], links: readonly GraphLink[]): ThemeG
   leftOut: '',
 });
 const ALL = [room, wifi, dinner, restaurant, noise];
+
+it.each([
+  [[0.2, 0.31, 0.5, 0.61], 'mean sentiment, +0.20 to +0.61 here. 3 of 4 have the colour of +0.3 and more.'],
+  [[-0.5, -0.3], 'mean sentiment, −0.50 to −0.30 here. All 2 have the colour of −0.3 and less.'],
+  [[-0.4, 0.1, 0.4, null], 'mean sentiment, −0.40 to +0.40 here.'],
+  [[null], 'mean sentiment.'],
+])('colours of themes with means of %j are explained with their range', (means, text) => {
+  const nodes = means.map((avg) => ({ ...node('Room', 9), sentiment: { avg } }) as GraphNode);
+  expect(describeColours({ nodes })).toBe(`Colour and figure: ${text}`);
+});
 
 describe('the finding of co-occurrence', () => {
   it('names the pair furthest above chance, not the one with most comments', () => {

@@ -3,7 +3,9 @@ import type { CoOccurrence } from '@verbatim/command-api/contract/results/worksp
 import { formatCount, joinNames, pluralise } from '../../../components/text/format.ts';
 import { isolateText } from '../../../components/text/isolate-text.ts';
 import { quoteTheme } from '../table/lead-sentence.ts';
+import { signed } from '../table/sentiment-view.ts';
 import type { NetworkSettings } from './network-settings.ts';
+import { SCALE_ENDS } from './sentiment-scale.ts';
 import {
   countShown,
   THRESHOLD,
@@ -85,6 +87,29 @@ export const describeNetwork = (graph: ThemeGraph, over: number): string => {
   if (top === undefined) return 'No two themes are linked';
   const { closest } = graph;
   return closest === undefined ? (describeHub(graph, over) ?? describeMostShared(top)) : describeClosest(closest);
+};
+
+/** Themes from which one colour says little: more than this part of all has it. */
+const MOST = 0.5;
+
+/**
+ * What the colours of themes encode, and how many of them share that of an end of the scale, which does not tell
+ * them apart.
+ */
+export const describeColours = ({ nodes }: Pick<ThemeGraph, 'nodes'>): string => {
+  const means = nodes.flatMap(({ sentiment: { avg } }) => avg ?? []);
+  if (means.length === 0) return 'Colour and figure: mean sentiment.';
+  const range = `Colour and figure: mean sentiment, ${signed(Math.min(...means))} to ${signed(Math.max(...means))} here.`;
+  const ends = [
+    [means.filter((mean) => mean >= SCALE_ENDS[1]).length, `+${SCALE_ENDS[1]} and more`],
+    [means.filter((mean) => mean <= SCALE_ENDS[0]).length, `−${-SCALE_ENDS[0]} and less`],
+  ] as const;
+  const alike = ends.find(([count]) => count > MOST * means.length);
+  if (alike === undefined) return range;
+  const [count, end] = alike;
+  const all =
+    count === means.length ? `All ${formatCount(count)}` : `${formatCount(count)} of ${formatCount(means.length)}`;
+  return `${range} ${all} have the colour of ${end}.`;
 };
 
 /** How many links are drawn and by which minimum, and which themes have none. */

@@ -96,11 +96,20 @@ describe('the lines of a chart over time', () => {
     expect(describeSmallBases([40, 30])).toEqual([]);
   });
 
-  it('are grey beyond five: those that change significantly come first, then the most frequent; chosen ones never', () => {
+  it('are grey beyond five: those with marks come first, then those that move most; chosen ones never', () => {
     const items = [60, 50, 45, 40, 35, 10, 9].map((count, at) => theme(`t${at}`, [count, at === 6 ? 25 : count, 0]));
     const of = (chosen: string[]) => toTimeLines({ ...series, base: [100, 100, 0], items }, 'month', all, chosen).lines;
     expect(of([]).flatMap(({ id, isQuiet }) => (isQuiet ? [id] : []))).toEqual(['t4', 't5']);
     expect(of(['t5']).map(({ isQuiet }) => isQuiet)).toEqual([false]);
+    const moving = items.map((item) => (item.id === 't5' ? theme('t5', [12, 16, 0]) : item));
+    const model = toTimeLines({ ...series, base: [100, 100, 0], items: moving }, 'month', all, []);
+    expect(model.lines.flatMap(({ id, isQuiet }) => (isQuiet ? [id] : []))).toEqual(['t3', 't4']);
+    expect(model.note).toBe('In colour: the 5 lines that move most, those with arrows first.');
+  });
+
+  it('explain arrows only where there are some', () => {
+    const still = toTimeLines({ ...series, base: [100, 100, 0], items: [theme('fit', [50, 51, 0])] }, 'month', all, []);
+    expect(describeChanges(still, all)).toEqual([]);
   });
 
   it('say how many comments have no date, and nothing where all have one', () => {

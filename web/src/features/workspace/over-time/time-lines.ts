@@ -23,7 +23,7 @@ export interface TimeLine {
   readonly changes: readonly (PeriodChange | null)[];
   /** Count, base and share of each, and the change. */
   readonly hints: readonly string[];
-  /** Drawn in grey: others have moved more, or are more frequent. */
+  /** Drawn in grey: others have moved more. */
   readonly isQuiet: boolean;
 }
 
@@ -94,9 +94,19 @@ export const computeTickInterval = (periods: number, lines: number): number => {
   return Math.ceil(periods / perMark) * lines <= MAX_POINTS ? perMark : 0;
 };
 
-const getNote = (drawn: number, themes: number, undated: number): string =>
+/** Which lines are not grey; '' where none is. */
+const describeColours = (lines: readonly TimeLine[]): string => {
+  const loud = lines.filter(({ isQuiet }) => !isQuiet).length;
+  if (loud === lines.length) return '';
+  return `In colour: the ${loud} lines that move most${hasMarks(lines) ? ', those with arrows first' : ''}.`;
+};
+
+const getNote = (lines: readonly TimeLine[], themes: number, undated: number): string =>
   [
-    ...(drawn < themes ? [`Showing ${drawn} of ${formatCount(themes)} themes. Choose others above.`] : []),
+    ...(lines.length < themes
+      ? [`Showing ${lines.length} of ${formatCount(themes)} themes. Choose others above.`]
+      : []),
+    describeColours(lines),
     formatUndated(undated),
   ]
     .filter((words) => words !== '')
@@ -122,12 +132,15 @@ const describeChange = (change: PeriodChange | null, labels: readonly string[]):
   return ` · ${points} against ${labels[before] ?? ''}, ${describeVerdict(change)}`;
 };
 
-/** Describes the marks of points, where any period has one before. */
+const hasMarks = (lines: TimeLines['lines']): boolean =>
+  lines.some(({ changes }) => changes.some((change) => change?.verdict === 'higher' || change?.verdict === 'lower'));
+
+/** Describes the marks of points, where there are some. */
 export const describeChanges = (
   { lines }: Pick<TimeLines, 'lines'>,
   { confidence, correction }: Pick<LineSettings, 'confidence' | 'correction'>,
 ): readonly string[] => {
-  if (!lines.some(({ changes }) => changes.some((change) => change !== null))) return [];
+  if (!hasMarks(lines)) return [];
   const corrected = correction ? 'corrected (Benjamini–Hochberg)' : 'not corrected for the number of comparisons';
   return [
     `▲ and ▼ mark shares that are significantly higher or lower than in the previous period with comments, at ${confidence} confidence, ${corrected}.`,
@@ -186,7 +199,7 @@ export const toTimeLines = (
   const ranked = rankLines({ lines: drawn, labels, base }, weighted?.squares);
   const loud = new Set(wanted.length > 0 ? ranked : ranked.slice(0, MAX_LOUD));
   const lines = drawn.map((line): TimeLine => ({ ...line, isQuiet: !loud.has(line.id) }));
-  return { labels, base, lines, isShare, note: getNote(lines.length, meant.length, undated) };
+  return { labels, base, lines, isShare, note: getNote(lines, meant.length, undated) };
 };
 
 /** Cells of a theme in a row of the data table. */

@@ -49,7 +49,7 @@ const getPicture = (drawn: Drawn, colour: SentimentScale): ReactNode => {
     case 'network':
       return <NetworkChart graph={drawn.graph} height={HEIGHT} />;
     case 'cloud':
-      return <CloudChart words={drawn.words} settings={drawn.settings} title="Words" onWord={ignore} />;
+      return <CloudChart {...drawn} title="Words" onWord={ignore} />;
   }
 };
 

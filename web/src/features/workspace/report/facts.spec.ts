@@ -4,6 +4,8 @@ import type { ReportContent } from './contents/content.ts';
 import { describeShownBasis, writeFacts } from './facts.ts';
 
 const AT = '2026-11-27T12:00:00.000Z';
+/** On one line: without a space to break at. */
+const MOMENT = formatMoment(AT).replaceAll(' ', '\u00a0');
 const content: ReportContent = {
   finding: 'Staff leads',
   subject: 'Themes by Season',
@@ -21,7 +23,7 @@ const content: ReportContent = {
 describe('what a result stands on', () => {
   it('given no filter, when it is written, then it is of all comments, with base and moment', () => {
     expect(writeFacts('Table', content)).toBe(
-      `Table · Themes by Season · Quality · All comments · Base: 240 comments · Figures as of ${formatMoment(AT)}`,
+      `Table · Themes by Season · Quality · All comments · Base: 240 comments · Figures as of ${MOMENT}`,
     );
   });
 
@@ -33,7 +35,7 @@ describe('what a result stands on', () => {
   });
 
   it('given figures of the present, when they are on screen, then they are live; those of a moment are not', () => {
-    expect(describeShownBasis(content, true)).toBe(`Base: 240 comments · Live, refreshed ${formatMoment(AT)}`);
-    expect(describeShownBasis(content, false)).toBe(`Base: 240 comments · Figures as of ${formatMoment(AT)}`);
+    expect(describeShownBasis(content, true)).toBe(`Base: 240 comments · Live, refreshed ${MOMENT}`);
+    expect(describeShownBasis(content, false)).toBe(`Base: 240 comments · Figures as of ${MOMENT}`);
   });
 });

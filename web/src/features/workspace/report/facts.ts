@@ -4,6 +4,9 @@ import type { ReportContent } from './contents/content.ts';
 
 const SEPARATOR = ' · ';
 
+/** In one line: time and date are not parted. */
+const writeMoment = (instant: string): string => formatMoment(instant).replaceAll(' ', '\u00a0');
+
 /** 'Table · Themes by Season · Quality · All comments'. @param kind its label */
 export const describeScope = (kind: string, { subject, workspace, filters }: ReportContent): string =>
   [kind, subject, workspace, filters.join('; ') || 'All comments'].join(SEPARATOR);
@@ -13,7 +16,7 @@ const describeBase = ({ base }: ReportContent): readonly string[] => (base === '
 /** 'Base: 240 comments · Figures as of 09:53, Nov 29, 2026', which stays true of a file and of paper. */
 export const describeBasis = (content: ReportContent): string => {
   const { figuresAt } = content;
-  const moment = figuresAt === null ? 'Figures before the first event' : `Figures as of ${formatMoment(figuresAt)}`;
+  const moment = figuresAt === null ? 'Figures before the first event' : `Figures as of ${writeMoment(figuresAt)}`;
   return [...describeBase(content), moment].join(SEPARATOR);
 };
 
@@ -21,7 +24,7 @@ export const describeBasis = (content: ReportContent): string => {
 export const describeShownBasis = (content: ReportContent, isLive: boolean): string => {
   const { figuresAt } = content;
   if (!isLive || figuresAt === null) return describeBasis(content);
-  return [...describeBase(content), `Live, refreshed ${formatMoment(figuresAt)}`].join(SEPARATOR);
+  return [...describeBase(content), `Live, refreshed ${writeMoment(figuresAt)}`].join(SEPARATOR);
 };
 
 /** The whole line of a file. */

@@ -25,23 +25,19 @@ const result = (kind: string, more: Partial<ReportContent> = {}, title = ''): Na
   },
 });
 
-it('given one finding in two forms, when they are titled, then the second names its form', () => {
-  expect(nameResults([result('table'), result('bar')])).toEqual([FINDING, `${FINDING} (bar chart)`]);
+it('given one finding in two forms, when they are titled, then the second has its neutral title', () => {
+  expect(nameResults([result('table'), result('bar')])).toEqual([FINDING, 'Themes by Traveller']);
+  expect(nameResults([result('table'), result('table', { subject: 'Themes by Hotel' })])[1]).toBe('Themes by Hotel');
 });
 
-it('distinguishes results of one kind by subject, workspace, filters, or else by number', () => {
+it('given more with that finding, then equal titles are distinguished by kind, workspace, filters, or number', () => {
+  const both = [result('table'), result('table')];
   const spring = result('table', { filters: ['Season is Spring'] });
-  expect(nameResults([result('table'), result('table', { subject: 'Themes by Hotel' })])[1]).toBe(
-    `${FINDING} (Themes by Hotel)`,
-  );
-  expect(nameResults([result('table'), result('table', { workspace: 'Price' })])[1]).toBe(`${FINDING} (Price)`);
-  expect(nameResults([result('table'), spring])[1]).toBe(`${FINDING} (Season is Spring)`);
-  expect(nameResults([spring, result('table')])[1]).toBe(`${FINDING} (all comments)`);
-  expect(nameResults([result('table'), result('table'), result('table')])).toEqual([
-    FINDING,
-    `${FINDING} (2)`,
-    `${FINDING} (3)`,
-  ]);
+  expect(nameResults([...both, result('bar')])[2]).toBe('Themes by Traveller (bar chart)');
+  expect(nameResults([...both, result('table', { workspace: 'Price' })])[2]).toBe('Themes by Traveller (Price)');
+  expect(nameResults([...both, spring])[2]).toBe('Themes by Traveller (Season is Spring)');
+  expect(nameResults([spring, spring, result('table')])[2]).toBe('Themes by Traveller (all comments)');
+  expect(nameResults([...both, result('table')])).toEqual([FINDING, 'Themes by Traveller', 'Themes by Traveller (3)']);
 });
 
 it('leaves a typed title as it is, and one that is loading empty', () => {

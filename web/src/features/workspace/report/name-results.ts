@@ -1,4 +1,4 @@
-/** Titles of a report's results: what was typed, or the finding; distinct in files. */
+/** Titles of a report's results: what was typed, or the finding, or the subject of the next with that finding. */
 import type { ReportItem } from '@verbatim/command-api/contract/reports';
 import { RESULTS } from '../results/results.ts';
 import type { LoadedContent } from './use-contents.ts';
@@ -13,27 +13,32 @@ export const getKindLabel = (kind: string): string => RESULTS.find(({ key }) => 
 const MISSING = 'Result that cannot be shown';
 
 /** '' while it is loading. */
-export const getOwnTitle = ({ item, loaded: { content, problem } }: NamedResult): string =>
+const getOwnTitle = ({ item, loaded: { content, problem } }: NamedResult): string =>
   item.title || (content?.finding ?? (problem === '' ? '' : MISSING));
 
-/** What tells two results with one finding apart, the plainest first. */
+/** What distinguishes two results with one title, the plainest first. */
 const TRAITS: readonly ((result: NamedResult) => string)[] = [
   ({ item }) => getKindLabel(item.kind).toLowerCase(),
-  ({ loaded }) => loaded.content?.subject ?? '',
   ({ loaded }) => loaded.content?.workspace ?? '',
   ({ loaded }) => loaded.content?.filters.join('; ') || 'all comments',
 ];
 
-const getDistinctTitle = (title: string, result: NamedResult, earlier: readonly NamedResult[]): string => {
+/** A finding is said once: the next result with it has the title of what it shows. */
+const getNeutralTitle = (result: NamedResult, earlier: readonly NamedResult[], taken: readonly string[]): string => {
+  const title = result.loaded.content?.subject ?? getOwnTitle(result);
+  if (!taken.includes(title)) return title;
   const trait = TRAITS.find((get) => earlier.every((other) => get(other) !== get(result)));
   return `${title} (${trait === undefined ? earlier.length + 1 : trait(result)})`;
 };
 
-/** The first of equal titles stays as it is. */
-export const nameResults = (results: readonly NamedResult[]): readonly string[] =>
-  results.map((result, at) => {
+/** Distinct titles, on screen and in files; '' for a result that is loading. */
+export const nameResults = (results: readonly NamedResult[]): readonly string[] => {
+  const titles: string[] = [];
+  for (const [at, result] of results.entries()) {
     const title = getOwnTitle(result);
-    if (title === '' || result.item.title !== '') return title;
     const earlier = results.slice(0, at).filter((other) => getOwnTitle(other) === title);
-    return earlier.length === 0 ? title : getDistinctTitle(title, result, earlier);
-  });
+    const isOwn = title === '' || result.item.title !== '' || earlier.length === 0;
+    titles.push(isOwn ? title : getNeutralTitle(result, earlier, titles));
+  }
+  return titles;
+};

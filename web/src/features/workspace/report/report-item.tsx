@@ -38,7 +38,7 @@ export interface ItemActions {
 interface ReportItemProps extends ItemActions {
   readonly projectId: string;
   readonly item: ReportItem;
-  /** As typed, or the finding; '' while it is loading. */
+  /** '' while it is loading. */
   readonly title: string;
   readonly place: number;
   readonly count: number;

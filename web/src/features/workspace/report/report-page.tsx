@@ -30,7 +30,7 @@ import { pluralise } from '../../../components/text/format.ts';
 import { useUndoToast } from '../../../forms/use-undo-toast.ts';
 import { copyAddress } from '../export/copy-address.ts';
 import type { ReportContent } from './contents/content.ts';
-import { getOwnTitle } from './name-results.ts';
+import { nameResults } from './name-results.ts';
 import { CARD_INSET, ReportItemCard } from './report-item.tsx';
 import { ReportNameDialog } from './report-name-dialog.tsx';
 import { useChartImages } from './use-chart-images.tsx';
@@ -155,6 +155,7 @@ const ReportOf = ({ project, report }: { readonly project: Project; readonly rep
   );
   const { actions, news, refreshing } = useItemActions(project, report, () => setRound((now) => now + 1));
   if (items.length === 0) return <NoResults projectId={project.id} />;
+  const titles = nameResults(items.map((item) => ({ item, loaded: contents.get(item.id) ?? LOADING })));
   const getImage = (content: ReportContent | undefined): string | undefined =>
     content === undefined ? undefined : images.getImage(content);
   return (
@@ -171,7 +172,7 @@ const ReportOf = ({ project, report }: { readonly project: Project; readonly rep
             {...actions}
             projectId={project.id}
             item={item}
-            title={getOwnTitle({ item, loaded: contents.get(item.id) ?? LOADING })}
+            title={titles[place] ?? ''}
             place={place}
             count={items.length}
             loaded={contents.get(item.id) ?? LOADING}

@@ -107,7 +107,7 @@ export const describeSettings = (
       : []),
     ...(format === 'mean'
       ? [
-          `Mean compound, from −1 to 1, of the sentences that carry the theme, ± its ${confidence} interval over comments.`,
+          `Mean compound, from −1 to +1, of the sentences that carry the theme, ± its ${confidence} interval over comments.`,
         ]
       : []),
     ...(table === undefined ? [] : weightWords(table, weightLabel)),

@@ -65,7 +65,8 @@ describe('the figures of numbers and dates', () => {
   });
 });
 
-it('the figures of categories are the number of values and the most common one, with its share of the base', () => {
+it('the figures of a category column are the number of its categories and the most common one, with its share of the base', () => {
+  expect(toCategoryTable(project, stats).headings).toEqual(['Column', 'Categories', 'Most common', 'Share', 'Missing']);
   expect(toCategoryTable(project, stats).rows).toEqual([
     { name: 'team', title: 'TEAM', cells: ['3', 'red', '40%', '15'] },
   ]);

@@ -114,7 +114,7 @@ const toOptionCells = (figures: ColumnFigures | undefined, base: number): readon
 
 /** @param stats undefined while loading */
 export const toCategoryTable = (project: Project, stats: ColumnStats | undefined): ColumnTable => ({
-  headings: ['Column', 'Values', 'Most common', 'Share', 'Missing'],
+  headings: ['Column', 'Categories', 'Most common', 'Share', 'Missing'],
   rows: listColumns(project, ['enum']).map((column) => ({
     name: column.name,
     title: columnTitle(column),

@@ -122,17 +122,34 @@ describe('a share beside an arrow', () => {
     return cellView(table, sale, tops, shown('column'), test(verdict, below)).text;
   };
 
-  it('given one that reads like the total, has a decimal', () => {
+  it('given one that reads like the total, has as many decimals as tell them apart', () => {
     // Of 500, and 69 of 1,000.
     expect(textOfTops(33, 69, 'lower')).toBe('6.6%');
     expect(textOfTops(36, 69, 'higher')).toBe('7.2%');
+    expect(textOfTops(34, 66, 'higher')).toBe('6.8%');
+    expect(textOfTops(2, 9, 'lower')).toBe('0.4%');
+    expect(textOfTops(37, 73.6, 'higher')).toBe('7.40%');
   });
 
-  it('given a decimal that would contradict the arrow or another total, stays whole', () => {
-    expect(textOfTops(37, 74, 'higher')).toBe('7.4%');
-    expect(textOfTops(34, 66, 'higher')).toBe('7%');
+  it('given one that reads otherwise, stays whole', () => {
     expect(textOfTops(30, 69, 'lower')).toBe('6%');
-    expect(textOfTops(2, 9, 'lower')).toBe('<1%');
+  });
+
+  it('given an arrow that has decimals, has a total with as many, whichever columns are in view', () => {
+    const sale = item('sale', 'Sale', 1_360, { Tops: 1_240, Dresses: 120 });
+    const wide = {
+      ...table,
+      items: [sale],
+      total: 24_000,
+      totalRow: { count: 24_000, groupBy: { Tops: 20_600, Dresses: 3_400, Jackets: 0 } },
+    };
+    const settings = { ...shown('column'), significance: 'total', correction: false } as const;
+    const [tests] = testTableSignificance(wide, [sale], settings);
+    expect(cellView(wide, sale, tops, settings, tests?.['Tops']).text).toBe('6.0%');
+    expect(cellView(wide, sale, dresses, settings, tests?.['Dresses']).text).toBe('4%');
+    expect(cellView(wide, sale, null, settings, undefined).text).toBe('5.7%');
+    expect(cellView(wide, sale, null, { ...settings, significance: 'off' }, undefined).text).toBe('6%');
+    expect(cellView(wide, sale, null, { ...settings, format: 'row' }, undefined).text).toBe('100%');
   });
 
   it('given a test against siblings, stays whole', () => {

@@ -21,7 +21,7 @@ import {
 import { findNumberFigure } from './number-figures.ts';
 import { isThemeOrNet } from './net-rows.ts';
 import type { TableFormat, TableSettings, TableSort } from './table-settings.ts';
-import { testHint } from './table-tests.ts';
+import { testHint, testTableSignificance, type TestSettings } from './table-tests.ts';
 import { changeHint, formatChange } from './wave-changes.ts';
 
 export type TableColumn = TableResult['columns'][number];
@@ -91,10 +91,35 @@ const toText = (table: TableResult, item: TableItem, key: string, { format, conf
   return format === 'sum' ? formatCount(countIn(item, key)) : formatPercent(percentIn(table, item, key, format));
 };
 
-/**
- * '6.6%' where the mark would stand beside a share that reads like the total's, and a decimal shows the
- * difference. Below 1% all are '<1%'.
- */
+/** Whether the cell has an arrow: tests against siblings have letters. */
+const hasArrow = (test: CellSignificance | undefined): boolean =>
+  (test?.verdict === 'higher' || test?.verdict === 'lower') && test.higherThan.length + test.lowerThan.length === 0;
+
+/** Of a share that would read like the total beside it: as many as tell them apart, at most two. */
+const countDecimals = (share: number, total: number): 0 | 1 | 2 => {
+  if (formatPercent(share) !== formatPercent(total)) return 0;
+  return share.toFixed(1) === total.toFixed(1) ? 2 : 1;
+};
+
+const formatWith = (percent: number, decimals: 0 | 1 | 2): string =>
+  decimals === 0 ? formatPercent(percent) : `${percent.toFixed(decimals)}%`;
+
+/** Shares that are compared with their total. */
+const isShareOfColumn = (format: TableFormat): boolean => format === 'column' || format === 'negative';
+
+/** Decimals of an arrow's share; 0 without an arrow. */
+const countArrowDecimals = (
+  table: TableResult,
+  item: TableItem,
+  key: string,
+  { format }: FigureSettings,
+  test: CellSignificance | undefined,
+): 0 | 1 | 2 => {
+  if (!hasArrow(test) || !isShareOfColumn(format)) return 0;
+  return countDecimals(percentIn(table, item, key, format) ?? 0, percentIn(table, item, TOTAL, format) ?? 0);
+};
+
+/** '6.6% ▼' beside '6.9%': an arrow beside the figure of the total would contradict it. */
 const toMarkedText = (
   table: TableResult,
   item: TableItem,
@@ -102,15 +127,25 @@ const toMarkedText = (
   settings: FigureSettings,
   test: CellSignificance | undefined,
 ): string => {
-  const text = toText(table, item, key, settings);
-  const { format } = settings;
-  const isAgainstSiblings = test !== undefined && test.higherThan.length + test.lowerThan.length > 0;
-  const verdict = isAgainstSiblings ? undefined : test?.verdict;
-  if ((verdict !== 'higher' && verdict !== 'lower') || (format !== 'column' && format !== 'negative')) return text;
-  const share = percentIn(table, item, key, format) ?? 0;
-  if (share < 1 || text !== formatPercent(percentIn(table, item, TOTAL, format))) return text;
-  const [exact, total] = [share.toFixed(1), parseFloat(text)];
-  return (verdict === 'higher' ? Number(exact) > total : Number(exact) < total) ? `${exact}%` : text;
+  const decimals = countArrowDecimals(table, item, key, settings, test);
+  return decimals === 0
+    ? toText(table, item, key, settings)
+    : formatWith(percentIn(table, item, key, settings.format) ?? 0, decimals);
+};
+
+/** With the decimals of the arrows in its row, also of those out of view. */
+const toTotalText = (table: TableResult, item: TableItem, settings: FigureSettings & Partial<TestSettings>): string => {
+  const { format, significance = 'off', correction = false } = settings;
+  const text = toText(table, item, TOTAL, settings);
+  if (significance !== 'total' || !isShareOfColumn(format)) return text;
+  const alike = table.columns.filter(({ key }) => toText(table, item, key, settings) === text);
+  if (alike.length === 0) return text;
+  const [tests = {}] = testTableSignificance(table, [item], { ...settings, significance, correction }, alike);
+  const decimals = alike.map(({ key }) =>
+    hiddenBase(table, item, key, settings) === null ? countArrowDecimals(table, item, key, settings, tests[key]) : 0,
+  );
+  const most = decimals.reduce<0 | 1 | 2>((one, other) => (other > one ? other : one), 0);
+  return formatWith(percentIn(table, item, TOTAL, format) ?? 0, most);
 };
 
 /** For a theme with an invalid query: a 0 would suggest no mentions. */
@@ -139,7 +174,7 @@ export const cellView = (
   table: TableResult,
   item: TableItem,
   column: TableColumn | null,
-  settings: FigureSettings,
+  settings: FigureSettings & Partial<TestSettings>,
   significance: CellSignificance | undefined,
   change?: WaveChange,
 ): CellView => {
@@ -162,7 +197,7 @@ export const cellView = (
       },
     };
   return {
-    text: toMarkedText(table, item, key, settings, significance),
+    text: column === null ? toTotalText(table, item, settings) : toMarkedText(table, item, key, settings, significance),
     percent: percentIn(table, item, key, settings.format),
     isZero: countIn(item, key) === 0,
     verdict: significance?.verdict ?? null,

@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SizedWord } from '../cloud/cloud-words.ts';
-import { describeLeaders, describeTerms, describeTopWord, listLeaders } from './describe-words.ts';
+import {
+  describeLeaders,
+  describeTerms,
+  describeTopWords,
+  findLeaders,
+  findTopWords,
+  listNames,
+} from './describe-words.ts';
+import type { TermCounts } from './scattered-terms.ts';
 
 it.each([
   [149, 'The words most frequent in positive and negative sentences taken together. '],
@@ -11,58 +19,75 @@ it.each([
   );
 });
 
-it('names the most frequent word', () => {
-  const word = (text: string, count: number): SizedWord => ({ text, word: { count } }) as unknown as SizedWord;
-  expect(describeTopWord([word('pool', 64), word('wifi', 1)])).toBe('“pool” is the most frequent word: 64 mentions');
-  expect(describeTopWord([])).toBeUndefined();
+describe('the finding of a cloud', () => {
+  const word = (text: string, pos: number, neg: number, scored?: true): SizedWord =>
+    ({ text, word: { count: pos + neg, sentiment: { pos, neg, neu: 0 }, ...(scored && { scored }) } }) as SizedWord;
+  const describeCloud = (words: readonly SizedWord[]) =>
+    describeTopWords(words, findTopWords(words, { pos: 1_000, neg: 1_000 }));
+
+  it('names the most frequent words that differ from all words, not those that the dictionary scores', () => {
+    const words = [word('great', 400, 10, true), word('room', 200, 190), word('pool', 90, 30), word('wine', 60, 1)];
+    expect(describeCloud(words)).toBe(
+      'Apart from sentiment words, “pool” is the most frequent that goes with positive sentences',
+    );
+    expect(describeCloud([...words, word('s', 1, 90), word('price', 4, 50), word('lift', 1, 52)])).toBe(
+      'Apart from sentiment words, “pool” is the most frequent that goes with positive sentences, “price” with negative ones',
+    );
+    expect(describeCloud([word('room', 200, 190), word('price', 10, 80)])).toBe(
+      'Apart from sentiment words, “price” is the most frequent that goes with negative sentences',
+    );
+  });
+
+  it('names the most frequent word where none differs', () => {
+    expect(describeCloud([word('pool', 34, 30), word('wifi', 1, 0)])).toBe(
+      '“pool” is the most frequent word: 64 mentions',
+    );
+    expect(describeCloud([])).toBeUndefined();
+  });
 });
 
 describe('the finding of a scatter', () => {
-  /** Words that make a sentence positive or negative, and others. */
-  const others = { great: 300, good: 200 };
-  const bad = { awful: 300, noise: 200 };
+  const describeAll = (words: TermCounts) => describeLeaders(words, findLeaders(words));
 
-  it('names words of both kinds whose shares differ, not those of one kind alone and not negations', () => {
+  it('names words whose shares differ, not those that the dictionary scores', () => {
     const words = {
       pos: { great: 300, not: 20, pool: 60, room: 40, price: 12 },
       neg: { awful: 300, not: 90, pool: 10, room: 40, price: 50 },
+      scored: ['great', 'awful', 'not'],
     };
-    expect(describeLeaders(words)).toBe(
-      'Of words common in both kinds of sentences, negations aside, “pool” leans most clearly towards positive ones, “price” towards negative ones',
-    );
+    expect(describeAll(words)).toBe('“pool” goes with positive sentences, “price” with negative ones');
   });
 
   it('names the clearest two of a side, and none of a side without one', () => {
     const words = {
       pos: { great: 200, pool: 60, dinner: 70, wine: 40, room: 40 },
       neg: { awful: 400, pool: 10, dinner: 9, wine: 8, room: 50 },
+      scored: ['great', 'awful'],
     };
-    expect(describeLeaders(words)).toBe(
-      'Of words common in both kinds of sentences, negations aside, “dinner” and “pool” lean most clearly towards positive ones',
-    );
-    expect([...listLeaders(words)]).toEqual(['dinner', 'pool']);
+    expect(describeAll(words)).toBe('“dinner” and “pool” go with positive sentences');
+    expect([...listNames(findLeaders(words))]).toEqual(['dinner', 'pool']);
   });
 
   it('names what is rare in negative sentences, if nearly all sentences are positive', () => {
     const words = {
-      pos: { great: 900, fit: 760, room: 400, cut: 60, size: 300 },
-      neg: { great: 10, fit: 25, room: 60, cut: 40, size: 44 },
+      pos: { great: 900, fits: 760, room: 400, back: 60, size: 300 },
+      neg: { great: 10, fits: 25, room: 60, back: 40, size: 44 },
+      scored: ['great'],
     };
-    // 97% of "fit" are in positive sentences, against 93% of all words; "great" makes its sentences so.
-    expect(describeLeaders(words)).toBe(
-      'Of words common in both kinds of sentences, negations aside, “fit” leans most clearly towards positive ones, “cut” and “room” towards negative ones',
-    );
+    // 97% of "fits" are in positive sentences, against 93% of all words.
+    expect(describeAll(words)).toBe('“fits” goes with positive sentences, “back” and “room” with negative ones');
   });
 
-  it('given no word that differs beyond chance for their number, names those that lead', () => {
-    const words = { pos: { great: 300, room: 20, pool: 21 }, neg: { awful: 300, room: 21, pool: 20 } };
-    expect(describeLeaders(words)).toBe('“great” leads in positive sentences, “awful” in negative ones');
-    expect(describeLeaders({ pos: others, neg: {} })).toBe(
-      '“great” leads in positive sentences, no word is in negative ones',
+  it('given no word that differs beyond chance for their number, says so', () => {
+    const words = {
+      pos: { great: 300, room: 20, pool: 21 },
+      neg: { awful: 300, room: 21, pool: 20 },
+      scored: ['great', 'awful'],
+    };
+    expect(describeAll(words)).toBe('No word goes with positive or negative sentences beyond chance');
+    expect(describeAll({ pos: { room: 9 }, neg: {} })).toBe(
+      'No word goes with positive or negative sentences beyond chance',
     );
-    expect(describeLeaders({ pos: {}, neg: bad })).toBe(
-      '“awful” leads in negative sentences, no word is in positive ones',
-    );
-    expect(describeLeaders({ pos: {}, neg: {} })).toBeUndefined();
+    expect(describeAll({ pos: {}, neg: {} })).toBeUndefined();
   });
 });

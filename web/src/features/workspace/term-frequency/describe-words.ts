@@ -1,11 +1,10 @@
 /** Which words a cloud or scatter shows, on screen and in files. */
-import { computePValue, computeZScore } from '@verbatim/domain/statistics/significance';
-import { VADER_NEGATORS } from '@verbatim/domain/text/sentiment/vader-rules';
 import { pluralise, joinNames } from '../../../components/text/format.ts';
 import { isolateText } from '../../../components/text/isolate-text.ts';
-import type { SizedWord } from '../cloud/cloud-words.ts';
-import { compareMentions, type Mentions } from './compare-mentions.ts';
-import { frequentTerms, MAX_TERMS, sumTerms, type FrequentTerm, type TermCounts } from './scattered-terms.ts';
+import { isSingleLetter, type SizedWord } from '../cloud/cloud-words.ts';
+import type { Mentions } from './compare-mentions.ts';
+import { findLeaning, type Leaning } from './leaning-words.ts';
+import { frequentTerms, MAX_TERMS, sumTerms, type TermCounts } from './scattered-terms.ts';
 
 export const WORDS_LEFT_OUT = 'Without stop words and hidden words; negations such as “not” count as words.';
 
@@ -16,102 +15,75 @@ export const COUNT_RULE = 'Size: mentions, several of one comment included.';
 export const describeTerms = (shown: number): string =>
   `The ${shown === MAX_TERMS ? `${MAX_TERMS} words` : 'words'} most frequent in positive and negative sentences taken together. ${WORDS_LEFT_OUT}`;
 
-/** @param words the most frequent first; undefined for none */
-export const describeTopWord = ([top]: readonly SizedWord[]): string | undefined =>
-  top === undefined
-    ? undefined
-    : `“${isolateText(top.text)}” is the most frequent word: ${pluralise(top.word.count, 'mention')}`;
-
-/** Significance level of all tests together. */
-const LEVEL = 0.05;
-
-const findLeader = (terms: readonly FrequentTerm[], of: 'pos' | 'neg'): FrequentTerm | undefined =>
-  terms.toSorted((one, other) => other[of] - one[of]).find((term) => term[of] > 0);
-
-const quote = ({ term }: FrequentTerm): string => `“${isolateText(term)}”`;
-
-/** They turn the score of their sentence by themselves. */
-const NEGATIONS = new Set([...VADER_NEGATORS, 'no']);
-/**
- * Words of nearly one kind of sentences alone are mostly those that make it so: less than this part of their
- * mentions is in the other kind, and the odds differ by more than this from those of all words.
- */
-const MIN_PART = 0.1;
-const MAX_ODDS_RATIO = 4;
-
-const isOfOneKind = ({ pos, neg }: FrequentTerm, all: Mentions): boolean => {
-  if (Math.min(pos, neg) >= MIN_PART * (pos + neg)) return false;
-  const ratio = (pos * all.neg) / (neg * all.pos);
-  return !(ratio <= MAX_ODDS_RATIO && ratio >= 1 / MAX_ODDS_RATIO);
-};
-
 /** Words of each side that a finding names. */
 const NAMED = 2;
 
-interface Leaning {
-  readonly term: FrequentTerm;
-  readonly z: number;
-}
-
-/**
- * Words of both kinds of sentences that differ from all words together, the clearest first. The test of the
- * colours, with Bonferroni correction.
- */
-const findLeaning = (words: TermCounts): readonly Leaning[] => {
-  const all = sumTerms(words);
-  const tested = frequentTerms(words).flatMap((term): readonly Leaning[] => {
-    if (NEGATIONS.has(term.term)) return [];
-    if (isOfOneKind(term, all)) return [];
-    if (compareMentions(term, all) === 'small-base') return [];
-    return [{ term, z: computeZScore(term.pos, all.pos, term.neg, all.neg) }];
-  });
-  return tested
-    .filter(({ z }) => computePValue(z) * tested.length < LEVEL)
-    .sort((one, other) => Math.abs(other.z) - Math.abs(one.z));
-};
-
-const join = (leaning: readonly Leaning[]): string => joinNames(leaning.map(({ term }) => quote(term)));
-
-const lean = (leaning: readonly Leaning[]): string => (leaning.length > 1 ? 'lean' : 'leans');
-
 interface Leaders {
-  readonly up: readonly Leaning[];
-  readonly down: readonly Leaning[];
+  readonly pos: readonly string[];
+  readonly neg: readonly string[];
 }
 
-const findLeaders = (words: TermCounts): Leaders => {
-  const leaning = findLeaning(words);
-  return {
-    up: leaning.filter(({ z }) => z > 0).slice(0, NAMED),
-    down: leaning.filter(({ z }) => z < 0).slice(0, NAMED),
-  };
+const takeFirst = (leaning: readonly Leaning[], count: number): Leaders => ({
+  pos: leaning.flatMap(({ term, z }) => (z > 0 ? [term] : [])).slice(0, count),
+  neg: leaning.flatMap(({ term, z }) => (z < 0 ? [term] : [])).slice(0, count),
+});
+
+/** The clearest of each side. */
+export const findLeaders = (words: TermCounts): Leaders => {
+  const scored = new Set(words.scored);
+  const tested = frequentTerms(words).map((term) => ({ ...term, isScored: scored.has(term.term) }));
+  const leaning = findLeaning(tested, sumTerms(words));
+  return takeFirst(
+    leaning.toSorted((one, other) => Math.abs(other.z) - Math.abs(one.z)),
+    NAMED,
+  );
 };
 
-/** Words that the finding names, to be highlighted. */
-export const listLeaders = (words: TermCounts): ReadonlySet<string> => {
-  const { up, down } = findLeaders(words);
-  return new Set([...up, ...down].map(({ term }) => term.term));
+/** Words that a finding names, to be highlighted. */
+export const listNames = ({ pos, neg }: Leaders): ReadonlySet<string> => new Set([...pos, ...neg]);
+
+const quote = (term: string): string => `“${isolateText(term)}”`;
+
+const goWith = (terms: readonly string[], kind: string): string =>
+  `${joinNames(terms.map(quote))} ${terms.length > 1 ? 'go' : 'goes'} with ${kind} sentences`;
+
+/** Which words go with sentences of one kind. Undefined without a word. */
+export const describeLeaders = (words: TermCounts, { pos, neg }: Leaders): string | undefined => {
+  if (pos.length > 0 && neg.length > 0)
+    return `${goWith(pos, 'positive')}, ${joinNames(neg.map(quote))} with negative ones`;
+  if (pos.length > 0) return goWith(pos, 'positive');
+  if (neg.length > 0) return goWith(neg, 'negative');
+  return frequentTerms(words).length === 0 ? undefined : NO_LEADER;
 };
 
-const AMONG = 'Of words common in both kinds of sentences, negations aside,';
+const NO_LEADER = 'No word goes with positive or negative sentences beyond chance';
 
 /**
- * Which words of both kinds of sentences lean to one; where none does, which words lead in each. Undefined
- * without a word.
+ * The most frequent word of each side, among as many words as term frequency shows. Single letters are not
+ * drawn.
+ * @param words the most frequent first
  */
-export const describeLeaders = (words: TermCounts): string | undefined => {
-  const { up, down } = findLeaders(words);
-  if (up.length > 0 && down.length > 0)
-    return `${AMONG} ${join(up)} ${lean(up)} most clearly towards positive ones, ${join(down)} towards negative ones`;
-  if (up.length > 0) return `${AMONG} ${join(up)} ${lean(up)} most clearly towards positive ones`;
-  if (down.length > 0) return `${AMONG} ${join(down)} ${lean(down)} most clearly towards negative ones`;
-  const terms = frequentTerms(words);
-  const [positive, negative] = [findLeader(terms, 'pos'), findLeader(terms, 'neg')];
-  if (positive === undefined)
-    return negative && `${quote(negative)} leads in negative sentences, no word is in positive ones`;
-  return negative === undefined
-    ? `${quote(positive)} leads in positive sentences, no word is in negative ones`
-    : `${quote(positive)} leads in positive sentences, ${quote(negative)} in negative ones`;
+export const findTopWords = (words: readonly SizedWord[], all: Mentions): Leaders => {
+  const tested = words
+    .filter((word) => !isSingleLetter(word))
+    .slice(0, MAX_TERMS)
+    .map(({ text, word: { sentiment, scored = false } }) => ({ ...sentiment, term: text, isScored: scored }));
+  return takeFirst(findLeaning(tested, all), 1);
+};
+
+const describeMentions = ([top]: readonly SizedWord[]): string | undefined =>
+  top && `${quote(top.text)} is the most frequent word: ${pluralise(top.word.count, 'mention')}`;
+
+/** The most frequent word of each side; where there is none, of all. @param words the most frequent first */
+export const describeTopWords = (
+  words: readonly SizedWord[],
+  { pos: [pos], neg: [neg] }: Leaders,
+): string | undefined => {
+  const first = pos ?? neg;
+  if (first === undefined) return describeMentions(words);
+  const side = pos === undefined ? 'negative' : 'positive';
+  const other = pos === undefined || neg === undefined ? '' : `, ${quote(neg)} with negative ones`;
+  return `Apart from sentiment words, ${quote(first)} is the most frequent that goes with ${side} sentences${other}`;
 };
 
 /** Of a screen; titles of reports have no full stop. */

@@ -8,7 +8,7 @@ export interface FrequentTerm extends Mentions {
   readonly term: string;
 }
 
-export type TermCounts = Pick<TermFrequency, 'pos' | 'neg'>;
+export type TermCounts = Pick<TermFrequency, 'pos' | 'neg' | 'scored'>;
 
 export const MAX_TERMS = 150;
 

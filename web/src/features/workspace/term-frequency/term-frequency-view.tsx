@@ -14,8 +14,9 @@ import { findTextField, toWordElement } from '../chart/word-element.ts';
 import type { ResultProps } from '../results/result-kind.ts';
 import { useAddress } from '../settings/use-address.ts';
 import { useWordSettingsText } from '../settings/use-word-settings.ts';
-import { describeLeaders, describeTerms, listLeaders, toSentence } from './describe-words.ts';
+import { describeLeaders, describeTerms, findLeaders, listNames, toSentence } from './describe-words.ts';
 import { COLOUR_RULE, MENTION_LEGEND } from './compare-mentions.ts';
+import { LEANING_RULE } from './leaning-words.ts';
 import { frequentTerms, sumTerms, type FrequentTerm } from './scattered-terms.ts';
 import { TermScatter } from './term-scatter.tsx';
 import { toTermDataTable } from './word-data-tables.ts';
@@ -24,22 +25,23 @@ const TITLE = 'Term frequency';
 
 const shownTerms = ({ project }: ResultProps, { onElement }: ElementMenu, data: TermFrequency): Shown => {
   const [terms, all] = [frequentTerms(data), sumTerms(data)];
+  const leaders = findLeaders(data);
   const getElement = ({ term }: FrequentTerm) => toWordElement(term, findTextField(project));
   return {
     title: TITLE,
-    finding: toSentence(describeLeaders(data)),
+    finding: toSentence(describeLeaders(data, leaders)),
     legend: MENTION_LEGEND,
     dataTable: toTermDataTable(terms, all, getElement),
     picture: (
       <TermScatter
         terms={terms}
         all={all}
-        named={listLeaders(data)}
+        named={listNames(leaders)}
         title={TITLE}
         onTerm={(place, term) => onElement(place, getElement(term))}
       />
     ),
-    note: `${COLOUR_RULE} ${describeTerms(terms.length)} Neutral sentences are not counted. Axes are logarithmic, with 0 set apart. Words that make a sentence positive or negative, such as “great”, stand at an edge for that reason alone.`,
+    note: `${COLOUR_RULE} ${describeTerms(terms.length)} Neutral sentences are not counted. Axes are logarithmic, with 0 set apart. ${LEANING_RULE}`,
   };
 };
 

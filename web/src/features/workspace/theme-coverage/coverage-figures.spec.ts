@@ -58,7 +58,7 @@ describe('the figures of the coverage', () => {
     );
     expect(describeLeft({ ...coverage, topicBase: 20 }, topics)).toMatch(/ would cover 11 of the 20 looked at\.$/u);
     const blank = { ...coverage, empty: { ...coverage.empty, answers: [{ text: '', count: 20 }] } };
-    expect(describeLeft(blank, [])).toBe('25% of comments are unclassified: 30 with text, 20 without.');
+    expect(describeLeft(blank, [])).toBe('25% of comments are unclassified: 30 with text, 20 without text.');
     const none = { ...coverage, topicBase: 50, empty: { ...coverage.empty, count: 0, answers: [] } };
     expect(describeLeft(none, topics)).toBe(
       '25% of comments are unclassified. A theme “Mattress” would cover 11 of the 50.',

@@ -40,12 +40,14 @@ export const getParts = (coverage: Coverage): readonly Part[] => {
     .map(([key, count]) => ({ key, label: labels[key], count, percent: computePercent(count, total) ?? 0 }));
 };
 
-/** ': 1,197 with text, 844 without', of the unclassified comments; empty if all have content. */
+/** ': 1,197 with text, 844 without text', of the unclassified comments; empty if all have content. */
 const describeContent = (coverage: Coverage): string => {
   const { empty } = coverage;
   if (empty.count === 0) return '';
   const [open, rest] = [countOpen(coverage), empty.count].map(formatCount);
-  return isBlank(empty) ? `: ${open} with text, ${rest} without` : `: ${open} to be read, ${rest} with nothing to say`;
+  return isBlank(empty)
+    ? `: ${open} with text, ${rest} without text`
+    : `: ${open} to be read, ${rest} with nothing to say`;
 };
 
 /** @param base comments that topics are counted in @param open unclassified ones that say something */

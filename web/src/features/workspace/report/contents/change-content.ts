@@ -31,11 +31,11 @@ const toCount = (value: number | undefined): ContentCell =>
     ? { text: '–', value: null }
     : { text: formatNumber(value), value, format: Number.isInteger(value) ? '#,##0' : '#,##0.00' };
 
+/** Without a tone: colours mean that a test found a difference. */
 const toDifference = (value: number): ContentCell => ({
   text: formatDifference(value),
   value,
   format: Number.isInteger(value) ? '+#,##0;-#,##0;0' : '+#,##0.00;-#,##0.00;0',
-  ...(value !== 0 && { tone: value > 0 ? ('higher' as const) : ('lower' as const) }),
 });
 
 const toMean = (value: number | null | undefined): ContentCell => ({

@@ -13,6 +13,7 @@ export interface ContentCell {
   readonly value: number | null;
   /** Format of a spreadsheet. */
   readonly format?: string;
+  /** Higher and lower by a test of significance. */
   readonly tone?: 'higher' | 'lower' | 'quiet';
   /** Percentage that fills the cell, as on screen. */
   readonly bar?: number;

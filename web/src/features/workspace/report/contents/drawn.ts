@@ -32,7 +32,12 @@ export type Drawn =
     }
   | { readonly kind: 'bubbles'; readonly graph: ThemeGraph }
   | { readonly kind: 'network'; readonly graph: ThemeGraph }
-  | { readonly kind: 'cloud'; readonly words: readonly SizedWord[]; readonly settings: CloudSettings };
+  | {
+      readonly kind: 'cloud';
+      readonly words: readonly SizedWord[];
+      readonly settings: CloudSettings;
+      readonly named: ReadonlySet<string>;
+    };
 
 /** A chart without a series is none. */
 export const isEmptyDrawing = (drawn: Drawn): boolean => {

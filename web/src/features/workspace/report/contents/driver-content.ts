@@ -62,7 +62,7 @@ export const makeDrivers = async ({ project, workspace, params, filters, ask }: 
   const formats = createFormats(drivers.base.deviation);
   const comments = pluralise(drivers.base.count, 'comment');
   return {
-    finding: describeDiffering(drivers, effect, formats),
+    finding: describeDiffering(drivers, choice, effect, formats),
     subject: `${choice.label} by theme`,
     table: {
       columns: [

@@ -4,16 +4,19 @@ import { RESULT_ADDRESSES } from '../../../../api/results/result-address.ts';
 import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
 import { pluralise } from '../../../../components/text/format.ts';
 import { parseCloudSettings } from '../../cloud/cloud-settings.ts';
-import { sizeWords } from '../../cloud/cloud-words.ts';
+import { sizeWords, sumCloud } from '../../cloud/cloud-words.ts';
 import { hasNumbers } from '../../settings/numbers-param.ts';
 import {
   describeLeaders,
   describeTerms,
-  describeTopWord,
-  listLeaders,
+  describeTopWords,
+  findLeaders,
+  findTopWords,
+  listNames,
   WORDS_LEFT_OUT,
 } from '../../term-frequency/describe-words.ts';
 import { COLOUR_RULE } from '../../term-frequency/compare-mentions.ts';
+import { LEANING_RULE } from '../../term-frequency/leaning-words.ts';
 import { frequentTerms, sumTerms } from '../../term-frequency/scattered-terms.ts';
 import { toCloudDataTable, toTermDataTable } from '../../term-frequency/word-data-tables.ts';
 import type { ContentQuery, Made } from './content.ts';
@@ -40,15 +43,17 @@ export const makeCloud = async (asked: ContentQuery): Promise<Made> => {
     }),
   );
   const words = sizeWords(data, settings);
+  const top = findTopWords(words, sumCloud(data));
   const table = toCloudDataTable(words);
   return {
-    finding: describeTopWord(words) ?? `No word is mentioned more than ${pluralise(minMentions, 'time')}`,
+    finding: describeTopWords(words, top) ?? `No word is mentioned more than ${pluralise(minMentions, 'time')}`,
     subject: table.caption,
     table: toContentTable(table),
-    drawn: { kind: 'cloud', words, settings },
+    drawn: { kind: 'cloud', words, settings, named: listNames(top) },
     base: await askBase(asked),
     notes: [
       ...(settings.colours === 'random' ? [] : [COLOUR_RULE]),
+      LEANING_RULE,
       `${WORDS_LEFT_OUT} Words with more than ${pluralise(minMentions, 'mention')}.`,
     ],
   };
@@ -61,13 +66,14 @@ export const makeTerms = async (asked: ContentQuery): Promise<Made> => {
     RESULT_ADDRESSES.termFrequency({ projectId: project.id, filters: toFiltersInput(filters), numbers }),
   );
   const [terms, all] = [frequentTerms(data), sumTerms(data)];
+  const leaders = findLeaders(data);
   const table = toTermDataTable(terms, all);
   return {
-    finding: describeLeaders(data) ?? 'No word occurs in positive or negative sentences',
+    finding: describeLeaders(data, leaders) ?? 'No word occurs in positive or negative sentences',
     subject: table.caption,
     table: toContentTable(table),
-    drawn: { kind: 'terms', terms, all, named: listLeaders(data) },
+    drawn: { kind: 'terms', terms, all, named: listNames(leaders) },
     base: await askBase(asked),
-    notes: [COLOUR_RULE, describeTerms(terms.length)],
+    notes: [COLOUR_RULE, LEANING_RULE, describeTerms(terms.length)],
   };
 };

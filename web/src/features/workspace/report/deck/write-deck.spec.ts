@@ -98,7 +98,7 @@ describe('a deck', () => {
     expect(cover?.texts).toEqual(['Third quarter', 'Hotel', '1 result · 2026-11-27']);
     expect(slide).toMatchObject({ tables: 1, charts: [], pictures: 0 });
     expect(slide?.texts).toContain('Staff leads: 33%');
-    const moment = `Figures as of ${formatMoment('2026-11-27T12:00:00.000Z')}`;
+    const moment = `Figures as of ${formatMoment('2026-11-27T12:00:00.000Z').replaceAll(' ', '\u00a0')}`;
     expect(slide?.texts).toContain(
       `Table · Themes by Season · Quality · Season is Spring · Base: 240 comments · ${moment}`,
     );

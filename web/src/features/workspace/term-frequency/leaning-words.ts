@@ -1,0 +1,34 @@
+/** Words that findings of cloud and term frequency name. */
+import { computePValue, computeZScore } from '@verbatim/domain/statistics/significance';
+import { compareMentions, type Mentions } from './compare-mentions.ts';
+
+export interface TestedWord extends Mentions {
+  readonly term: string;
+  /** By the sentiment dictionary, or a negator. */
+  readonly isScored: boolean;
+}
+
+/** The rule of `findLeaning`, of a screen and a report. */
+export const LEANING_RULE =
+  'The headline leaves out words that the sentiment dictionary scores, and negations: they lean by definition.';
+
+/** Significance level of all tests together. */
+const LEVEL = 0.05;
+
+export interface Leaning {
+  readonly term: string;
+  /** Above 0 for a word of positive sentences. */
+  readonly z: number;
+}
+
+/**
+ * Words that differ from all words together, in the given order: the test of the colours, with Bonferroni
+ * correction. Words that the dictionary scores are not tested.
+ * @param all of all words together
+ */
+export const findLeaning = (words: readonly TestedWord[], all: Mentions): readonly Leaning[] => {
+  const tested = words.filter((word) => !word.isScored && compareMentions(word, all) !== 'small-base');
+  return tested
+    .map(({ term, pos, neg }) => ({ term, z: computeZScore(pos, all.pos, neg, all.neg) }))
+    .filter(({ z }) => computePValue(z) * tested.length < LEVEL);
+};
