@@ -69,6 +69,8 @@ describeInBrowser('an analyst in a browser', () => {
       .or(page.getByRole('button', { name: 'Create project' }))
       .first()
       .click();
+    // The first thing to do.
+    await button('Choose file').and(page.locator(':focus')).waitFor();
     await button('Continue').click();
     await page.getByText('Field is Required').first().waitFor();
     await page.getByRole('textbox', { name: guide.says('Name'), exact: true }).fill('Hotel');

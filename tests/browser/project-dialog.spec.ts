@@ -87,6 +87,7 @@ describeInBrowser('the dialog of a project', () => {
     await eventually(async () =>
       expect(await dialog().getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Guests of the summer'),
     );
+    await dialog().getByRole('term').getByText('Project SID').waitFor();
     await look('basics');
     await dialog().getByRole('button', { name: 'Save' }).click();
     await dialog().waitFor({ state: 'detached' });

@@ -73,7 +73,7 @@ describeInBrowser('sentiment, ratings and labels in a browser', () => {
     const found = await compare({ column: 'stars' });
     const share = `${(100 * found.all.share!.value).toFixed(1)}%`;
     await page.getByText(`The dictionary agrees with Stars on ${share}`).waitFor();
-    await page.getByRole('table', { name: 'Right by theme' }).getByRole('row', { name: /Belts/u }).waitFor();
+    await page.getByRole('table', { name: 'Correct by theme' }).getByRole('row', { name: /Belts/u }).waitFor();
     await page
       .getByRole('list', { name: 'Scored too positive' })
       .getByText(/^scratchy \d/u)

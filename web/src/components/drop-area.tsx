@@ -17,7 +17,7 @@ export const DropArea = ({ edge, onDrop, children }: DropAreaProps) => {
     const file = event.dataTransfer.files[0];
     if (file !== undefined) onDrop(file);
   };
-  const borderColor = edge ?? (over ? 'primary.main' : 'divider');
+  const borderColor = edge ?? (over ? 'primary.main' : 'text.secondary');
   return (
     <Box
       onDragOver={(event) => {

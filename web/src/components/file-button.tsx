@@ -11,6 +11,7 @@ interface FileButtonProps {
   readonly variant?: 'outlined' | 'contained';
   readonly busy?: boolean;
   readonly describedBy?: string;
+  readonly autoFocus?: boolean;
   readonly onChoose: (file: File) => void;
 }
 
@@ -22,6 +23,7 @@ export const FileButton = ({
   variant = 'outlined',
   busy,
   describedBy,
+  autoFocus = false,
   onChoose,
 }: FileButtonProps) => {
   const input = useRef<HTMLInputElement>(null);
@@ -32,6 +34,7 @@ export const FileButton = ({
         startIcon={<UploadFileOutlined />}
         {...(busy === undefined ? {} : { loading: busy, loadingPosition: 'start' as const })}
         {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
+        autoFocus={autoFocus}
         onClick={() => input.current?.click()}
       >
         {children}

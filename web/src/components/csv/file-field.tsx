@@ -13,6 +13,7 @@ interface FileFieldProps {
   /** Name of a file that has to be chosen again. */
   readonly left: string | null;
   readonly error: string | null;
+  readonly autoFocus?: boolean;
   readonly onChoose: (file: File) => void;
 }
 
@@ -34,7 +35,7 @@ const getNote = (chosen: ChosenFile | null, left: string | null): string => {
 };
 
 /** File input by button or drag and drop. */
-export const FileField = ({ chosen, left, error, onChoose }: FileFieldProps) => {
+export const FileField = ({ chosen, left, error, autoFocus = false, onChoose }: FileFieldProps) => {
   const helpId = useId();
   return (
     <div>
@@ -47,7 +48,13 @@ export const FileField = ({ chosen, left, error, onChoose }: FileFieldProps) => 
             {getNote(chosen, left)}
           </Typography>
         </Box>
-        <FileButton label="CSV file" accept=".csv,.tsv,.txt,text/csv" describedBy={helpId} onChoose={onChoose}>
+        <FileButton
+          label="CSV file"
+          accept=".csv,.tsv,.txt,text/csv"
+          describedBy={helpId}
+          autoFocus={autoFocus}
+          onChoose={onChoose}
+        >
           {chosen === null ? 'Choose file' : 'Choose another file'}
         </FileButton>
       </DropArea>

@@ -19,7 +19,7 @@ interface ThemeSharesProps {
 
 const HEADINGS: readonly (readonly [label: string, value: (theme: ComparedTheme) => number])[] = [
   ['Comments', ({ of }) => of],
-  ['Right', ({ share }) => share?.value ?? 0],
+  ['Correct', ({ share }) => share?.value ?? 0],
   ['Too positive', ({ tooPositive }) => tooPositive],
   ['Too negative', ({ tooNegative }) => tooNegative],
 ];
@@ -81,11 +81,11 @@ export const ThemeShares = ({ themes, onShow }: ThemeSharesProps) => {
   const sortBy = (by: string) => (): void =>
     setSort((now) => ({ by, order: now.by === by && now.order === 'desc' ? 'asc' : 'desc' }));
   return (
-    <TableContainer tabIndex={0} role="region" aria-label="Right by theme" sx={{ maxHeight: 420 }}>
+    <TableContainer tabIndex={0} role="region" aria-label="Correct by theme" sx={{ maxHeight: 420 }}>
       <Table
         size="small"
         stickyHeader
-        aria-label="Right by theme"
+        aria-label="Correct by theme"
         sx={{
           '& .MuiTableCell-root': { px: 1 },
           '& thead th': { bgcolor: 'background.paper' },

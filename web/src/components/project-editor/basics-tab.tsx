@@ -44,7 +44,8 @@ const BasicsFields = ({ draft, fault }: { readonly draft: FormDraft<Basics>; rea
 );
 
 /** Who created the project and when, and what it holds. */
-const listFacts = ({ created, createdBy, count, dataFiles, columns, workspaces }: Project): readonly Fact[] => [
+const listFacts = ({ sid, created, createdBy, count, dataFiles, columns, workspaces }: Project): readonly Fact[] => [
+  ['Project SID', sid || 'None'],
   ['Created', `${formatMoment(created)} by ${isolateText(createdBy)}`],
   ['Comments', `${formatCount(count)} in ${pluralise(dataFiles.length, 'file')}`],
   ['Columns', formatCount(columns.length)],
@@ -64,7 +65,7 @@ const Facts = ({ project }: { readonly project: Project | undefined }) => (
       rowGap: 0.75,
       m: 0,
       mt: 3,
-      minHeight: 104,
+      minHeight: 132,
       fontSize: 14,
     }}
   >
@@ -83,14 +84,13 @@ const Facts = ({ project }: { readonly project: Project | undefined }) => (
 
 interface BasicsTabProps {
   readonly basics: ReturnType<typeof useProjectBasics>;
-  readonly sid: string;
   /** Undefined while loading. */
   readonly project: Project | undefined;
   readonly onCancel: () => void;
 }
 
 /** Name and description of the project. */
-export const BasicsTab = ({ basics, sid, project, onCancel }: BasicsTabProps) => {
+export const BasicsTab = ({ basics, project, onCancel }: BasicsTabProps) => {
   const { draft, error, conflict } = basics;
   const [tried, setTried] = useState(false);
   const fault = nameFault(draft.values.name);
@@ -116,7 +116,6 @@ export const BasicsTab = ({ basics, sid, project, onCancel }: BasicsTabProps) =>
           </Alert>
         ) : null}
         <BasicsFields draft={draft} fault={tried ? fault : null} />
-        {sid === '' ? null : <TextField label="SID" value={sid} disabled sx={{ mt: 2 }} />}
         <Facts project={project} />
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 'auto', pt: 2 }}>
           <Button onClick={onCancel}>Cancel</Button>

@@ -26,7 +26,7 @@ import { projectWordsForm } from './use-project-words.ts';
 import { basicsForm, useProjectBasics } from '../hooks/use-project-basics.ts';
 
 interface ProjectEditorProps {
-  readonly project: Pick<Project, 'id' | 'name' | 'description' | 'sid'>;
+  readonly project: Pick<Project, 'id' | 'name' | 'description'>;
   readonly onClose: () => void;
 }
 
@@ -179,7 +179,7 @@ export const ProjectEditor = ({ project, onClose }: ProjectEditorProps) => {
       <DialogContent sx={{ pt: 0, px: { xs: 2, sm: 3 }, height: HEIGHT, display: 'flex', flexDirection: 'column' }}>
         <TabRow shown={tab} onChange={open} />
         <Panel name="basics" shown={tab}>
-          <BasicsTab basics={basics} sid={project.sid} project={query.currentData} onCancel={ask} />
+          <BasicsTab basics={basics} project={query.currentData} onCancel={ask} />
         </Panel>
         <Panel name="columns" shown={tab}>
           {loaded((known) => (

@@ -79,7 +79,7 @@ export const Page = () => {
   const others = query.data?.filter(({ current }) => !current).length ?? 0;
   return (
     <>
-      <PageHead title="Account" text="Where you are logged in, and what may act in your name." />
+      <PageHead title="Account" text="Your sessions, and the access tokens that act in your name." />
       <OwnAccount />
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2, mb: 2, flexWrap: 'wrap', maxWidth: 720 }}>
         <Box sx={{ flex: 1, minWidth: 240 }}>

@@ -93,11 +93,19 @@ const getColumns = (own: string, isWide: boolean, { onDelete, onSendReset }: Act
       <>
         <Tooltip title="Send password reset email: a link to set a new password" describeChild>
           {isWide ? (
-            <Button aria-label={`Send password reset email to ${row.name}`} onClick={() => onSendReset(row)}>
+            <Button
+              aria-label={`Send password reset email to ${row.name}`}
+              onClick={() => onSendReset(row)}
+              sx={{ ml: -1 }}
+            >
               Send password reset
             </Button>
           ) : (
-            <IconButton aria-label={`Send password reset email to ${row.name}`} onClick={() => onSendReset(row)}>
+            <IconButton
+              aria-label={`Send password reset email to ${row.name}`}
+              onClick={() => onSendReset(row)}
+              sx={{ ml: -1 }}
+            >
               <ForwardToInboxOutlined fontSize="small" />
             </IconButton>
           )}

@@ -57,14 +57,7 @@ const DetailFields = ({ details, errors, fixed, onChange }: DetailFieldsProps) =
   });
   return (
     <>
-      <TextField
-        label="Name"
-        required
-        {...text('name')}
-        autoFocus
-        error={errors.name != null}
-        helperText={errors.name}
-      />
+      <TextField label="Name" required {...text('name')} error={errors.name != null} helperText={errors.name} />
       <TextField label="Description" {...text('description')} multiline minRows={2} />
       <Box sx={{ display: 'flex', gap: 2, alignItems: 'flex-start' }}>
         <TextField
@@ -114,7 +107,13 @@ export const CreateStep = ({ draft, fixed, interrupted }: CreateStepProps) => {
       sx={{ display: 'grid', gap: 2 }}
     >
       {interrupted ? <Interrupted /> : <DraftNote at={draft.restoredAt} onDiscard={draft.forget} />}
-      <FileField chosen={chosen} left={leftFile} error={fileError} onChoose={(file) => void draft.choose(file)} />
+      <FileField
+        autoFocus
+        chosen={chosen}
+        left={leftFile}
+        error={fileError}
+        onChoose={(file) => void draft.choose(file)}
+      />
       {chosen?.message ? null : <ReadOptionsPanel key={chosenKey(chosen)} reading={reading} heading="h2" />}
       {other === null ? null : <Alert severity="warning">{formatColumnDifferences(other)}</Alert>}
       <DetailFields

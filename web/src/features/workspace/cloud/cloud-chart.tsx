@@ -49,6 +49,9 @@ interface WordsProps {
   readonly onWord: CloudPictureProps['onWord'];
 }
 
+/** Thin and close: the next word begins right below. */
+const underlined = { textDecoration: 'underline', textDecorationThickness: 2, textUnderlineOffset: 2 } as const;
+
 const Words = memo(({ placed, named, colours, onHover, onWord }: WordsProps) => (
   <g textAnchor="middle">
     {placed.map((word) => (
@@ -58,7 +61,7 @@ const Words = memo(({ placed, named, colours, onHover, onWord }: WordsProps) => 
         fontSize={word.size}
         fontWeight={WEIGHT}
         fill={getWordColour(word, colours)}
-        {...(named.has(word.text) && { textDecoration: 'underline' })}
+        style={named.has(word.text) ? underlined : undefined}
         onMouseEnter={() => onHover(word)}
         onMouseLeave={() => onHover(null)}
         onClick={(event) => onWord(event, word)}

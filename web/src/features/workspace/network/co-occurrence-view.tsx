@@ -26,7 +26,9 @@ import { useCoOccurrence } from './use-co-occurrence.ts';
 import { chartName } from '../../../components/chart-name.ts';
 
 const HEIGHTS = { least: 400, most: 640 } as const;
-const AROUND = AROUND_CHART + FINDING_HEIGHT;
+/** Of the second line of its note. */
+const NOTE_LINE = 24;
+const AROUND = AROUND_CHART + FINDING_HEIGHT + NOTE_LINE;
 /** In CSS, as `Bubbles` computes it. */
 export const BUBBLES_HEIGHT = `clamp(${HEIGHTS.least}px, calc(100dvh - ${AROUND}px), ${HEIGHTS.most}px)`;
 /** Resize step, to keep the layout stable. */

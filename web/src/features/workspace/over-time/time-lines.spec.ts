@@ -104,7 +104,9 @@ describe('the lines of a chart over time', () => {
     const moving = items.map((item) => (item.id === 't5' ? theme('t5', [12, 16, 0]) : item));
     const model = toTimeLines({ ...series, base: [100, 100, 0], items: moving }, 'month', all, []);
     expect(model.lines.flatMap(({ id, isQuiet }) => (isQuiet ? [id] : []))).toEqual(['t3', 't4']);
-    expect(model.note).toBe('In colour: the 5 lines that move most, those with arrows first.');
+    expect(model.note).toBe(
+      'In colour: 5 lines, first those with arrows, then those that differ most between the first and the second half.',
+    );
   });
 
   it('explain arrows only where there are some', () => {

@@ -98,7 +98,10 @@ export const computeTickInterval = (periods: number, lines: number): number => {
 const describeColours = (lines: readonly TimeLine[]): string => {
   const loud = lines.filter(({ isQuiet }) => !isQuiet).length;
   if (loud === lines.length) return '';
-  return `In colour: the ${loud} lines that move most${hasMarks(lines) ? ', those with arrows first' : ''}.`;
+  const moving = 'that differ most between the first and the second half';
+  return hasMarks(lines)
+    ? `In colour: ${loud} lines, first those with arrows, then those ${moving}.`
+    : `In colour: the ${loud} lines ${moving}.`;
 };
 
 const getNote = (lines: readonly TimeLine[], themes: number, undated: number): string =>

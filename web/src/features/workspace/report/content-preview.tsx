@@ -202,7 +202,7 @@ export const ContentPreview = ({ content, image }: ContentPreviewProps) => {
   const { drawn, finding, table, notes, missing } = content;
   const hasChart = drawn !== undefined && image !== '' && !isEmptyDrawing(drawn);
   // What is missing has a notice of its own.
-  const captions = [...(hasChart ? [describeFirstBars(drawn)] : []), ...notes].filter(
+  const captions = [...(hasChart ? [describeFirstBars(drawn, finding)] : []), ...notes].filter(
     (text) => text !== '' && text !== missing,
   );
   return (

@@ -26,7 +26,7 @@ it.each([
     shown,
     shown,
   ]);
-  expect(describeFirstBars(makeBars(rows, series))).toBe(words);
+  expect(describeFirstBars(makeBars(rows, series), 'No theme stands out')).toBe(words);
 });
 
 it.each([
@@ -38,4 +38,11 @@ it.each([
   expect(drawn.kind === 'bars' && drawn.bars.series[0]?.marks.indexOf('▲')).toBe(expected.indexOf(11));
   expect(drawn.kind === 'bars' && drawn.marked).toBe(finding.startsWith('“Theme 3”') ? 3 : 0);
   expect(drawn.kind === 'bars' && drawn.bars.rows.map(({ name }) => name)).toEqual(expected.map((at) => `Theme ${at}`));
+});
+
+it.each([
+  [20, 'The chart shows 10 of 20 themes, that of the headline first; arrows are counted over all of them.'],
+  [8, 'The chart shows the theme of the headline first.'],
+])('of %d themes, a preview says that it begins with the theme of its finding', (rows, words) => {
+  expect(describeFirstBars(makeBars(rows, 4), '“Theme 6” stands out')).toBe(words);
 });

@@ -10,7 +10,7 @@ export interface TestedWord extends Mentions {
 
 /** The rule of `findLeaning`, of a screen and a report. */
 export const LEANING_RULE =
-  'The headline leaves out words that the sentiment dictionary scores, and negations: they lean by definition.';
+  'The headline leaves out words that the sentiment dictionary scores, and negations: they lean by definition. Its test is corrected for the number of words.';
 
 /** Significance level of all tests together. */
 const LEVEL = 0.05;

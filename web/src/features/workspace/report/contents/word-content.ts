@@ -44,16 +44,17 @@ export const makeCloud = async (asked: ContentQuery): Promise<Made> => {
   );
   const words = sizeWords(data, settings);
   const top = findTopWords(words, sumCloud(data));
+  const named = listNames(top);
   const table = toCloudDataTable(words);
   return {
     finding: describeTopWords(words, top) ?? `No word is mentioned more than ${pluralise(minMentions, 'time')}`,
     subject: table.caption,
     table: toContentTable(table),
-    drawn: { kind: 'cloud', words, settings, named: listNames(top) },
+    drawn: { kind: 'cloud', words, settings, named },
     base: await askBase(asked),
     notes: [
       ...(settings.colours === 'random' ? [] : [COLOUR_RULE]),
-      LEANING_RULE,
+      ...(named.size > 0 ? ['Underlined: the words of the headline.', LEANING_RULE] : []),
       `${WORDS_LEFT_OUT} Words with more than ${pluralise(minMentions, 'mention')}.`,
     ],
   };
