@@ -76,8 +76,7 @@ interface TestedLine {
 interface Halves {
   readonly first: Half;
   readonly second: Half;
-  /** Those that can be tested, the share that moved most surely first. */
-  readonly tested: readonly TestedLine[];
+  /** The share that moved most surely; undefined where none can be tested. */
   readonly most: TestedLine | undefined;
   /** Beyond chance. */
   readonly isMoved: boolean;
@@ -89,22 +88,15 @@ const testHalves = (shown: MovedLines, squares: readonly number[] | undefined): 
   if (first === undefined || second === undefined || second.periods.length === 0) return undefined;
   const total = (of: readonly (number | null)[], { periods }: Half): number =>
     periods.reduce((sum, at) => sum + (of[at] ?? 0), 0);
-  const lines = shown.lines.flatMap((line) => {
+  const tested = shown.lines.flatMap((line) => {
     const [before, after] = [first, second].map((half) =>
       toProportion(total(line.counts, half), total(shown.base, half), squares && total(squares, half)),
     );
     if (before === undefined || after === undefined || isBaseTooSmall(...after, ...before) !== null) return [];
     return [{ line, before, after, z: computeZScore(...after, ...before) }];
   });
-  const tested = lines.toSorted((a, b) => Math.abs(b.z) - Math.abs(a.z));
-  const [most] = tested;
-  return {
-    first,
-    second,
-    tested,
-    most,
-    isMoved: most !== undefined && computePValue(most.z) * tested.length <= CHANCE,
-  };
+  const [most] = tested.toSorted((a, b) => Math.abs(b.z) - Math.abs(a.z));
+  return { first, second, most, isMoved: most !== undefined && computePValue(most.z) * tested.length <= CHANCE };
 };
 
 /** The share that moved most surely from the first to the second half of the periods. */
@@ -125,14 +117,20 @@ export const describeMovement = (shown: MovedLines, squares?: readonly number[])
   return `${quoteTheme(most.line.name)} ${most.z > 0 ? 'rises' : 'falls'} most: ${before ?? ''} in ${first.name}, ${after ?? ''} in ${second.name}`;
 };
 
-/**
- * Ids of lines: the one that the sentence names, those with marks, then the others as they moved between the
- * halves of the periods.
- */
-export const rankLines = (shown: MovedLines, squares?: readonly number[]): readonly string[] => {
+/** From the lowest to the highest drawn value; 0 where none is drawn. */
+const getRange = ({ values }: Pick<TimeLine, 'values'>): number => {
+  const drawn = values.filter((value) => value !== null);
+  return drawn.length === 0 ? 0 : Math.max(...drawn) - Math.min(...drawn);
+};
+
+/** Ids of lines: the one that the sentence names, those with marks, then the others, the widest range first. */
+export const rankLines = (
+  shown: MovedLines & { readonly lines: readonly Pick<TimeLine, 'values'>[] },
+  squares?: readonly number[],
+): readonly string[] => {
   const halves = testHalves(shown, squares);
   const moved = halves?.isMoved === true && halves.most !== undefined ? [halves.most.line.id] : [];
   const marked = listMarks(shown).map(({ line }) => line.id);
-  const tested = (halves?.tested ?? []).map(({ line }) => line.id);
-  return [...new Set([...moved, ...marked, ...tested, ...shown.lines.map(({ id }) => id)])];
+  const wide = shown.lines.toSorted((one, other) => getRange(other) - getRange(one)).map(({ id }) => id);
+  return [...new Set([...moved, ...marked, ...wide])];
 };

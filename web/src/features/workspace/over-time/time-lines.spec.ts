@@ -96,17 +96,16 @@ describe('the lines of a chart over time', () => {
     expect(describeSmallBases([40, 30])).toEqual([]);
   });
 
-  it('are grey beyond five: those with marks come first, then those that move most; chosen ones never', () => {
+  it('are grey beyond five: those with marks come first, then those with the widest range; chosen ones never', () => {
     const items = [60, 50, 45, 40, 35, 10, 9].map((count, at) => theme(`t${at}`, [count, at === 6 ? 25 : count, 0]));
     const of = (chosen: string[]) => toTimeLines({ ...series, base: [100, 100, 0], items }, 'month', all, chosen).lines;
     expect(of([]).flatMap(({ id, isQuiet }) => (isQuiet ? [id] : []))).toEqual(['t4', 't5']);
     expect(of(['t5']).map(({ isQuiet }) => isQuiet)).toEqual([false]);
     const moving = items.map((item) => (item.id === 't5' ? theme('t5', [12, 16, 0]) : item));
-    const model = toTimeLines({ ...series, base: [100, 100, 0], items: moving }, 'month', all, []);
+    const shares = { ...all, isShare: true };
+    const model = toTimeLines({ ...series, base: [100, 100, 0], items: moving }, 'month', shares, []);
     expect(model.lines.flatMap(({ id, isQuiet }) => (isQuiet ? [id] : []))).toEqual(['t3', 't4']);
-    expect(model.note).toBe(
-      'In colour: 5 lines, first those with arrows, then those that differ most between the first and the second half.',
-    );
+    expect(model.note).toBe('In colour: 5 lines, first those with arrows, then those with the widest range.');
   });
 
   it('explain arrows only where there are some', () => {

@@ -98,10 +98,9 @@ export const computeTickInterval = (periods: number, lines: number): number => {
 const describeColours = (lines: readonly TimeLine[]): string => {
   const loud = lines.filter(({ isQuiet }) => !isQuiet).length;
   if (loud === lines.length) return '';
-  const moving = 'that differ most between the first and the second half';
   return hasMarks(lines)
-    ? `In colour: ${loud} lines, first those with arrows, then those ${moving}.`
-    : `In colour: the ${loud} lines ${moving}.`;
+    ? `In colour: ${loud} lines, first those with arrows, then those with the widest range.`
+    : `In colour: the ${loud} lines with the widest range.`;
 };
 
 const getNote = (lines: readonly TimeLine[], themes: number, undated: number): string =>

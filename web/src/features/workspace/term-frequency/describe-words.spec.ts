@@ -27,14 +27,12 @@ describe('the finding of a cloud', () => {
 
   it('names the most frequent words that differ from all words, not those that the dictionary scores', () => {
     const words = [word('great', 400, 10, true), word('room', 200, 190), word('pool', 90, 30), word('wine', 60, 1)];
-    expect(describeCloud(words)).toBe(
-      'Apart from sentiment words, “pool” is the most frequent that goes with positive sentences',
-    );
+    expect(describeCloud(words)).toBe('Sentiment words aside, “pool” is the most frequent word that leans positive');
     expect(describeCloud([...words, word('s', 1, 90), word('price', 4, 50), word('lift', 1, 52)])).toBe(
-      'Apart from sentiment words, “pool” is the most frequent that goes with positive sentences, “price” with negative ones',
+      'Sentiment words aside, “pool” is the most frequent word that leans positive, “price” the most frequent that leans negative',
     );
     expect(describeCloud([word('room', 200, 190), word('price', 10, 80)])).toBe(
-      'Apart from sentiment words, “price” is the most frequent that goes with negative sentences',
+      'Sentiment words aside, “price” is the most frequent word that leans negative',
     );
   });
 

@@ -82,8 +82,8 @@ export const describeTopWords = (
   const first = pos ?? neg;
   if (first === undefined) return describeMentions(words);
   const side = pos === undefined ? 'negative' : 'positive';
-  const other = pos === undefined || neg === undefined ? '' : `, ${quote(neg)} with negative ones`;
-  return `Apart from sentiment words, ${quote(first)} is the most frequent that goes with ${side} sentences${other}`;
+  const other = pos === undefined || neg === undefined ? '' : `, ${quote(neg)} the most frequent that leans negative`;
+  return `Sentiment words aside, ${quote(first)} is the most frequent word that leans ${side}${other}`;
 };
 
 /** Of a screen; titles of reports have no full stop. */
