@@ -74,6 +74,10 @@ const PARAMETERS: Readonly<Record<string, QueryParameter>> = {
     'Name of a number column, or of a category whose options have an order: adds its mean, median and the ends of its scale to each row (`numbers`).',
     'nights',
   ),
+  scored: parameter(
+    'Whether words that the sentiment dictionary scores, and negators, are marked. They are not by default.',
+    true,
+  ),
   numbers: parameter('Whether numbers alone (7, 4.5) are counted as words. They are left out by default.', true),
   offset: parameter('How many to skip.', 0),
   page: parameter('Number of the page, from 0, instead of that of `pagination`.', 0),

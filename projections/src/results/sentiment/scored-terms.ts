@@ -1,4 +1,4 @@
-/** Terms that make a sentence positive or negative by themselves: words that the dictionary scores, and negators. */
+/** Terms that turn a sentence by themselves: words that the dictionary scores, and negators. */
 import { foldCustomWord } from '@verbatim/domain/text/sentiment/custom-lists';
 import { VADER_NEGATORS } from '@verbatim/domain/text/sentiment/vader-rules';
 import { tokenise } from '@verbatim/domain/text/tokenise';

@@ -24,7 +24,7 @@ import type { CloudWords, PartOfSpeech, TermFrequency } from './words.ts';
 export interface WordsQuery extends ScopeQuery {
   /** Whether to count numbers. */
   readonly numbers?: boolean;
-  /** Whether to list words of the sentiment dictionary. Frozen answers have none: they are compared by digest. */
+  /** Whether to list words of the sentiment dictionary: frozen answers, compared by digest, have none. */
   readonly scored?: boolean;
 }
 

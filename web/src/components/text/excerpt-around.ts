@@ -11,8 +11,8 @@ export interface MarkedExcerpt {
 }
 
 /**
- * Begins a text shortly before its first mark, at a word: a line that is cut at its end shows the mark, and one
- * that is not cut is filled.
+ * Begins a text shortly before its first mark, at a word: a line that is cut at its end shows the mark, and
+ * one that is not cut is filled.
  */
 export const excerptAround = ({ text, spans }: MarkedExcerpt): MarkedExcerpt => {
   const [first] = spans;

@@ -209,22 +209,24 @@ export const NewTheme = (props: NewThemeProps) => {
             </Typography>
           ) : null}
           <WorkspaceChoice workspaces={workspaces} chosen={chosen} onChoose={onChoose} />
-          <Button
-            disabled={isEmpty}
-            onClick={() => (onChange(''), setName(''), setTried(false))}
-            sx={{ minWidth: 0, px: 1 }}
-          >
-            Clear
-          </Button>
-          <Button
-            type="submit"
-            variant="contained"
-            loading={isBusy}
-            disabled={isEmpty || reading.kind === 'mistake'}
-            aria-describedby={isEmpty ? REASON : undefined}
-          >
-            Save theme
-          </Button>
+          <Box sx={{ display: 'flex', gap: 1 }}>
+            <Button
+              disabled={isEmpty}
+              onClick={() => (onChange(''), setName(''), setTried(false))}
+              sx={{ minWidth: 0, px: 1 }}
+            >
+              Clear
+            </Button>
+            <Button
+              type="submit"
+              variant="contained"
+              loading={isBusy}
+              disabled={isEmpty || reading.kind === 'mistake'}
+              aria-describedby={isEmpty ? REASON : undefined}
+            >
+              Save theme
+            </Button>
+          </Box>
         </Box>
       </Box>
     </Panel>

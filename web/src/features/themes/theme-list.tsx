@@ -64,7 +64,7 @@ const twoLines = {
 } as const;
 
 const QueryCell = ({ theme }: Pick<ThemeListRow, 'theme'>) => (
-  <TableCell dir="auto" title={theme.originalText}>
+  <TableCell dir="auto" title={theme.originalText} sx={{ py: 0.75 }}>
     <Box component="span" sx={twoLines}>
       {theme.method === 2 ? byHand : theme.originalText}
     </Box>

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useEffect, useState, type FocusEvent, type KeyboardEvent, type Ref } from 'react';
+import { useEffect, useEffectEvent, useState, type FocusEvent, type KeyboardEvent, type Ref } from 'react';
 import { Tree, type NodeApi, type RowRendererProps, type TreeApi } from 'react-arborist';
 import type { Folder } from '@verbatim/command-api/contract/library';
 import { useElementWidth } from '../../components/hooks/use-element-width.ts';
@@ -131,10 +131,13 @@ export const ThemeTree = (props: ThemeTreeProps) => {
   const selection = selectionIn(nodes, openTheme);
   const width = useElementWidth(box, 338);
   const height = useTreeHeight();
-  // A resize could hide the open row, which has the tab stop; at the edge it would look cut.
+  const centre = useEffectEvent((tree: TreeApi<LibraryNode>) => {
+    const row = tree.focusedNode?.id ?? selection.selection ?? getStop(tree)?.id;
+    if (row !== undefined) void tree.scrollTo(row, 'center');
+  });
+  // The tree begins at the open row, which a resize could hide.
   useEffect(() => {
-    const stop = api && getStop(api);
-    if (stop) void api.scrollTo(stop.id, 'center');
+    if (api !== null) centre(api);
   }, [api, height]);
 
   if (search.trim() !== '' && !holdsAny(nodes, search.trim())) return <NothingFound search={search.trim()} />;

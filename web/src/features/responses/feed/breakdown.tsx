@@ -41,9 +41,9 @@ interface BreakdownProps {
   readonly onPrevious: () => void;
 }
 
-const twoLines = {
+const brief = {
   display: '-webkit-box',
-  WebkitLineClamp: 2,
+  WebkitLineClamp: 3,
   WebkitBoxOrient: 'vertical',
   overflow: 'hidden',
   overflowWrap: 'anywhere',
@@ -56,7 +56,7 @@ interface AnswersProps {
 
 const NO_ANSWERS: ResponseDetail['answers'] = [];
 
-/** Answers to the other questions in two lines at most, of which the full page has all. */
+/** Answers to the other questions in three lines at most, of which the full page has all. */
 const AnswersInBrief = ({ answers }: AnswersProps) => {
   const [last, setLast] = useState(answers ?? NO_ANSWERS);
   if (answers !== undefined && answers !== last) setLast(answers);
@@ -67,10 +67,18 @@ const AnswersInBrief = ({ answers }: AnswersProps) => {
       variant="body2"
       component="div"
       title={full}
-      sx={{ px: 2, py: 1, minHeight: 37, borderBottom: 1, borderColor: 'divider', color: 'text.secondary' }}
+      sx={{
+        px: 2,
+        py: 1,
+        minHeight: 37,
+        borderBottom: 1,
+        borderColor: 'divider',
+        color: 'text.secondary',
+        fontSize: 12,
+      }}
     >
       {/* Those of the last comment keep the height while the next one is loading. */}
-      <Box sx={[twoLines, answers === undefined && { visibility: 'hidden' }]}>
+      <Box sx={[brief, answers === undefined && { visibility: 'hidden' }]}>
         {given.map(({ name, field, label, value }) => (
           <Box key={name} component="span" sx={{ mr: 1.5 }}>
             <bdi>{columnTitle({ field, label })}</bdi>{' '}

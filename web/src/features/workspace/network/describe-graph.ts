@@ -93,8 +93,8 @@ export const describeNetwork = (graph: ThemeGraph, over: number): string => {
 const MOST = 0.5;
 
 /**
- * What the colours of themes encode, and how many of them share that of an end of the scale, which does not tell
- * them apart.
+ * What the colours of themes encode, and how many of them share that of an end of the scale, which does not
+ * tell them apart.
  */
 export const describeColours = ({ nodes }: Pick<ThemeGraph, 'nodes'>): string => {
   const means = nodes.flatMap(({ sentiment: { avg } }) => avg ?? []);
