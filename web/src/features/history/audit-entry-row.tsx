@@ -313,7 +313,7 @@ const singleStyle = {
   bgcolor: 'surface.rail',
 } as const;
 
-/** Actions are at the end of the first line, so that rows are as high as their text; on a narrow page below it. */
+/** Actions end the first line, so that rows are as high as their text; on a narrow page they are below it. */
 const lineStyle = { display: 'flex', flexWrap: { xs: 'wrap', lg: 'nowrap' }, columnGap: 2 } as const;
 const actionsStyle = {
   display: 'flex',

@@ -67,14 +67,15 @@ it('leaves out periods without comments, and those too small to show', () => {
   );
 });
 
-it('ranks lines by what the sentence says: the theme that it names, those with marks, then the others', () => {
+it('ranks lines: the theme that the sentence names, those with marks, then the widest range', () => {
   const change = { verdict: 'higher', before: 0, p: 0.01, difference: 20 } as const;
   const lines = [
     line('Staff', [30, 30, 30, 30]),
+    line('Room', [20, 22, 20, 22]),
     { ...line('Pool', [10, 30, 10, 10]), changes: [null, change, null, null] },
     line('Delay', [10, 10, 40, 44]),
   ] as Parameters<typeof rankLines>[0]['lines'];
   const shown = { labels, base: [100, 100, 100, 100], lines };
   expect(describeMovement(shown)).toMatch(/^“Delay” rises most/u);
-  expect(rankLines(shown)).toEqual(['Delay', 'Pool', 'Staff']);
+  expect(rankLines(shown)).toEqual(['Delay', 'Pool', 'Room', 'Staff']);
 });

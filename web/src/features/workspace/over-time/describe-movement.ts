@@ -34,7 +34,7 @@ const splitPeriods = ({ labels, base, lines }: MovedLines): readonly Half[] => {
 };
 
 export type MovedLines = Pick<TimeLines, 'labels' | 'base'> & {
-  readonly lines: readonly Pick<TimeLine, 'id' | 'name' | 'counts' | 'changes'>[];
+  readonly lines: readonly Pick<TimeLine, 'id' | 'name' | 'counts' | 'values' | 'changes'>[];
 };
 
 type MovedLine = MovedLines['lines'][number];
@@ -123,11 +123,8 @@ const getRange = ({ values }: Pick<TimeLine, 'values'>): number => {
   return drawn.length === 0 ? 0 : Math.max(...drawn) - Math.min(...drawn);
 };
 
-/** Ids of lines: the one that the sentence names, those with marks, then the others, the widest range first. */
-export const rankLines = (
-  shown: MovedLines & { readonly lines: readonly Pick<TimeLine, 'values'>[] },
-  squares?: readonly number[],
-): readonly string[] => {
+/** Ids of lines: the one that the sentence names, those with marks, then the widest range first. */
+export const rankLines = (shown: MovedLines, squares?: readonly number[]): readonly string[] => {
   const halves = testHalves(shown, squares);
   const moved = halves?.isMoved === true && halves.most !== undefined ? [halves.most.line.id] : [];
   const marked = listMarks(shown).map(({ line }) => line.id);
