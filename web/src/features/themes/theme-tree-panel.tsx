@@ -12,6 +12,7 @@ import type { TreeApi } from 'react-arborist';
 import type { Folder, Theme } from '@verbatim/command-api/contract/library';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
+import { centreRow } from './centre-row.ts';
 import { LibraryMenu } from './library-menu.tsx';
 import {
   deletionQuestion,
@@ -92,7 +93,7 @@ const nameFolder = async (tree: RefObject<TreeApi<LibraryNode> | null>, nodeId: 
       api.select(nodeId);
       void api.edit(nodeId);
       // Centred, so that all of it is visible.
-      return void api.scrollTo(nodeId, 'center');
+      return void centreRow(api, nodeId);
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -6,6 +6,7 @@ import type { Folder } from '@verbatim/command-api/contract/library';
 import { useElementWidth } from '../../components/hooks/use-element-width.ts';
 import { useWindowHeight } from '../../components/hooks/use-window-height.ts';
 import { TreeContext, type RenameFolder } from './tree-context.ts';
+import { centreRow } from './centre-row.ts';
 import { DragPreview, DropLine } from './tree-drag.tsx';
 import { holdsTerm, isFixed, toLibraryNodes, nodesWithIds, themeNodeId, type LibraryNode } from './library-tree.ts';
 import { ThemeTreeNode } from './theme-tree-node.tsx';
@@ -133,7 +134,7 @@ export const ThemeTree = (props: ThemeTreeProps) => {
   const height = useTreeHeight();
   const centre = useEffectEvent((tree: TreeApi<LibraryNode>) => {
     const row = tree.focusedNode?.id ?? selection.selection ?? getStop(tree)?.id;
-    if (row !== undefined) void tree.scrollTo(row, 'center');
+    if (row !== undefined) void centreRow(tree, row);
   });
   // The tree begins at the open row, which a resize could hide.
   useEffect(() => {
