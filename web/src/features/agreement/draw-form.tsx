@@ -95,13 +95,13 @@ interface DrawFormProps {
   readonly hasOpen: boolean;
 }
 
-/** A precision of 80 % is typical, and its interval about as wide as that of any other usable one. */
-const EXPECTED_PRECISION = 0.8;
+/** The widest interval is that of a precision of 50 %. */
+const WIDEST = 0.5;
 
-/** Half of the 95 % interval of precision, from the comments that are found: about ±11 points for 100. */
+/** Half of the 95 % interval of precision, from the comments that are found: at most ±13 points for 100. */
 const describeExpected = (size: number): string => {
-  const { low, high } = computeWilsonInterval((size / 2) * EXPECTED_PRECISION, size / 2);
-  return `Margin of error of precision: about ±${Math.round((high - low) * 50)} points. That of recall depends on what the query misses.`;
+  const { low, high } = computeWilsonInterval((size / 2) * WIDEST, size / 2);
+  return `Margin of error of precision: at most ±${Math.round((high - low) * 50)} points, from the half that the query finds. That of recall depends on what the query misses.`;
 };
 
 /** Draws a new sample and opens it. */

@@ -3,8 +3,8 @@ import type { TreeApi } from 'react-arborist';
 type Centred<Data> = Pick<TreeApi<Data>, 'scrollTo' | 'get' | 'listEl' | 'rowHeight' | 'height'>;
 
 /**
- * Scrolls a row to the middle of its tree. The `center` of react-window stays at the top for rows that are up to one
- * height further down, and hides those of the second half.
+ * Scrolls a row to the middle of its tree. The `center` of react-window stays at the top for rows that are up
+ * to one height further down, and hides those of the second half.
  */
 export const centreRow = async <Data>(tree: Centred<Data>, id: string): Promise<void> => {
   await tree.scrollTo(id);

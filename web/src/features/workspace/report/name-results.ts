@@ -1,4 +1,4 @@
-/** Titles of a report's results: the typed one, or the finding, or where it is repeated, the subject. */
+/** Titles of a report's results: as typed, or the finding, or the subject if that finding is one already. */
 import type { ReportItem } from '@verbatim/command-api/contract/reports';
 import { RESULTS } from '../results/results.ts';
 import type { LoadedContent } from './use-contents.ts';
@@ -23,7 +23,7 @@ const TRAITS: readonly ((result: NamedResult) => string)[] = [
   ({ loaded }) => loaded.content?.filters.join('; ') || 'all comments',
 ];
 
-/** A finding occurs once: the next result with it has the title of what it shows. */
+/** A finding is a title once: the next result with it is named by its subject. */
 const getNeutralTitle = (result: NamedResult, earlier: readonly NamedResult[], taken: readonly string[]): string => {
   const title = result.loaded.content?.subject ?? getOwnTitle(result);
   if (!taken.includes(title)) return title;
