@@ -22,12 +22,12 @@ import {
   toSentence,
   WORDS_LEFT_OUT,
 } from '../term-frequency/describe-words.ts';
-import { LEANING_RULE } from '../term-frequency/leaning-words.ts';
+import { UNSCORED_RULE } from '../term-frequency/leaning-words.ts';
 import { toCloudDataTable } from '../term-frequency/word-data-tables.ts';
 import { CloudControls } from './cloud-controls.tsx';
 import { CloudChart } from './cloud-chart.tsx';
 import { toCloudParams, parseCloudSettings, type CloudSettings } from './cloud-settings.ts';
-import { getCloudLegend, sizeWords, sumCloud, type SizedWord } from './cloud-words.ts';
+import { getCloudLegend, sizeWords, type SizedWord } from './cloud-words.ts';
 import { NoWords } from './no-words.tsx';
 
 const TITLE = 'Words';
@@ -35,7 +35,7 @@ const TITLE = 'Words';
 /** What size and colour encode. */
 const describeCloud = ({ colours }: CloudSettings, hasNames: boolean): string => {
   const colour = colours === 'random' ? '' : ` ${COLOUR_RULE}`;
-  return `${COUNT_RULE}${colour} ${WORDS_LEFT_OUT} ${hasNames ? `Underlined: the words of the headline. ${LEANING_RULE} ` : ''}Click a word to hide it or to read its comments.`;
+  return `${COUNT_RULE}${colour} ${WORDS_LEFT_OUT} ${hasNames ? `Underlined: the words of the headline. ${UNSCORED_RULE} ` : ''}Click a word to hide it or to read its comments.`;
 };
 
 const shownCloud = (
@@ -45,7 +45,7 @@ const shownCloud = (
   data: CloudWords,
 ): Shown => {
   const words = sizeWords(data, settings);
-  const top = findTopWords(words, sumCloud(data));
+  const top = findTopWords(words);
   const named = listNames(top);
   const getElement = ({ text }: SizedWord) => toWordElement(text, findTextField(project));
   return {

@@ -23,8 +23,7 @@ export interface SizedWord {
 }
 
 /** Mentions of all words together, also of those that are not shown. */
-export const sumCloud = (words: CloudWords): Mentions =>
-  sumMentions(Object.values(words).map(({ sentiment }) => sentiment));
+const sumCloud = (words: CloudWords): Mentions => sumMentions(Object.values(words).map(({ sentiment }) => sentiment));
 
 /** By descending frequency, ties alphabetically. */
 export const sizeWords = (

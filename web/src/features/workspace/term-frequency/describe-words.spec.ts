@@ -8,6 +8,7 @@ import {
   findTopWords,
   listNames,
 } from './describe-words.ts';
+import { compareMentions } from './compare-mentions.ts';
 import type { TermCounts } from './scattered-terms.ts';
 
 it.each([
@@ -20,10 +21,14 @@ it.each([
 });
 
 describe('the finding of a cloud', () => {
+  const all = { pos: 1_000, neg: 1_000 };
   const word = (text: string, pos: number, neg: number, scored?: true): SizedWord =>
-    ({ text, word: { count: pos + neg, sentiment: { pos, neg, neu: 0 }, ...(scored && { scored }) } }) as SizedWord;
-  const describeCloud = (words: readonly SizedWord[]) =>
-    describeTopWords(words, findTopWords(words, { pos: 1_000, neg: 1_000 }));
+    ({
+      text,
+      verdict: compareMentions({ pos, neg }, all),
+      word: { count: pos + neg, sentiment: { pos, neg, neu: 0 }, ...(scored && { scored }) },
+    }) as SizedWord;
+  const describeCloud = (words: readonly SizedWord[]) => describeTopWords(words, findTopWords(words));
 
   it('names the most frequent words that differ from all words, not those that the dictionary scores', () => {
     const words = [word('great', 400, 10, true), word('room', 200, 190), word('pool', 90, 30), word('wine', 60, 1)];

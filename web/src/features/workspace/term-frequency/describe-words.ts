@@ -1,8 +1,8 @@
 /** Which words a cloud or scatter shows, on screen and in files. */
+import type { Verdict } from '@verbatim/domain/statistics/significance';
 import { pluralise, joinNames } from '../../../components/text/format.ts';
 import { isolateText } from '../../../components/text/isolate-text.ts';
 import { isSingleLetter, type SizedWord } from '../cloud/cloud-words.ts';
-import type { Mentions } from './compare-mentions.ts';
 import { findLeaning, type Leaning } from './leaning-words.ts';
 import { frequentTerms, MAX_TERMS, sumTerms, type TermCounts } from './scattered-terms.ts';
 
@@ -59,16 +59,17 @@ export const describeLeaders = (words: TermCounts, { pos, neg }: Leaders): strin
 const NO_LEADER = 'No word goes with positive or negative sentences beyond chance';
 
 /**
- * The most frequent word of each side, among as many words as term frequency shows. Single letters are not
- * drawn.
+ * The most frequent word of each colour that the dictionary does not score. Single letters are not drawn.
  * @param words the most frequent first
  */
-export const findTopWords = (words: readonly SizedWord[], all: Mentions): Leaders => {
-  const tested = words
-    .filter((word) => !isSingleLetter(word))
-    .slice(0, MAX_TERMS)
-    .map(({ text, word: { sentiment, scored = false } }) => ({ ...sentiment, term: text, isScored: scored }));
-  return takeFirst(findLeaning(tested, all), 1);
+export const findTopWords = (words: readonly SizedWord[]): Leaders => {
+  const unscored = words.filter((word) => !isSingleLetter(word) && word.word.scored !== true);
+  const findFirst = (verdict: Verdict): readonly string[] =>
+    unscored
+      .filter((word) => word.verdict === verdict)
+      .slice(0, 1)
+      .map(({ text }) => text);
+  return { pos: findFirst('higher'), neg: findFirst('lower') };
 };
 
 const describeMentions = ([top]: readonly SizedWord[]): string | undefined =>

@@ -1,4 +1,4 @@
-/** Words that findings of cloud and term frequency name. */
+/** Words that the finding of term frequency names. */
 import { computePValue, computeZScore } from '@verbatim/domain/statistics/significance';
 import { compareMentions, type Mentions } from './compare-mentions.ts';
 
@@ -8,9 +8,12 @@ export interface TestedWord extends Mentions {
   readonly isScored: boolean;
 }
 
-/** The rule of `findLeaning`, of a screen and a report. */
-export const LEANING_RULE =
-  'The headline leaves out words that the sentiment dictionary scores, and negations: they lean by definition. Its test is corrected for the number of words.';
+/** Of headlines on screens and in reports. */
+export const UNSCORED_RULE =
+  'The headline leaves out words that the sentiment dictionary scores, and negations: they lean by definition.';
+
+/** The rule of `findLeaning`. */
+export const LEANING_RULE = `${UNSCORED_RULE} Its test is corrected for the number of words.`;
 
 /** Significance level of all tests together. */
 const LEVEL = 0.05;

@@ -4,7 +4,7 @@ import { RESULT_ADDRESSES } from '../../../../api/results/result-address.ts';
 import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
 import { pluralise } from '../../../../components/text/format.ts';
 import { parseCloudSettings } from '../../cloud/cloud-settings.ts';
-import { sizeWords, sumCloud } from '../../cloud/cloud-words.ts';
+import { sizeWords } from '../../cloud/cloud-words.ts';
 import { hasNumbers } from '../../settings/numbers-param.ts';
 import {
   describeLeaders,
@@ -16,7 +16,7 @@ import {
   WORDS_LEFT_OUT,
 } from '../../term-frequency/describe-words.ts';
 import { COLOUR_RULE } from '../../term-frequency/compare-mentions.ts';
-import { LEANING_RULE } from '../../term-frequency/leaning-words.ts';
+import { LEANING_RULE, UNSCORED_RULE } from '../../term-frequency/leaning-words.ts';
 import { frequentTerms, sumTerms } from '../../term-frequency/scattered-terms.ts';
 import { toCloudDataTable, toTermDataTable } from '../../term-frequency/word-data-tables.ts';
 import type { ContentQuery, Made } from './content.ts';
@@ -43,7 +43,7 @@ export const makeCloud = async (asked: ContentQuery): Promise<Made> => {
     }),
   );
   const words = sizeWords(data, settings);
-  const top = findTopWords(words, sumCloud(data));
+  const top = findTopWords(words);
   const named = listNames(top);
   const table = toCloudDataTable(words);
   return {
@@ -54,7 +54,7 @@ export const makeCloud = async (asked: ContentQuery): Promise<Made> => {
     base: await askBase(asked),
     notes: [
       ...(settings.colours === 'random' ? [] : [COLOUR_RULE]),
-      ...(named.size > 0 ? ['Underlined: the words of the headline.', LEANING_RULE] : []),
+      ...(named.size > 0 ? ['Underlined: the words of the headline.', UNSCORED_RULE] : []),
       `${WORDS_LEFT_OUT} Words with more than ${pluralise(minMentions, 'mention')}.`,
     ],
   };
