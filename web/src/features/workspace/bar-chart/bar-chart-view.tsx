@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { TableResult } from '@verbatim/command-api/contract/results/table';
 import { Choice } from '../settings/choice.tsx';
-import { getGroupTitle, groupChoices } from '../settings/group-choices.ts';
+import { getGroupTitle, getGroupTitles, groupChoices } from '../settings/group-choices.ts';
 import type { ElementMenu, ChartElement, MenuPosition } from '../chart/element-menu.tsx';
 import { getCellFilters, getColumnFilters } from '../chart/cell-filters.ts';
 import { NothingFound } from '../chart/nothing-found.tsx';
@@ -98,7 +98,7 @@ const NAMED_FIRST = 'Framed: the theme of the headline, shown first; the others 
 
 const shownBars = (props: BarProps, chart: ChartSettings, { onElement }: ElementMenu, table: TableResult): Shown => {
   const { settings } = props;
-  const scope: FindingScope = { settings, group: getGroupTitle(props.project, settings), getName: chartName };
+  const scope: FindingScope = { settings, ...getGroupTitles(props.project, settings), getName: chartName };
   const { item, text } = findLead(table, scope);
   const sorted = drawBars(props, chart, table);
   const named = item === null ? -1 : sorted.rows.findIndex((row) => row.item.id === item.id);

@@ -41,8 +41,11 @@ it.each([
 });
 
 it.each([
-  [20, 'The chart shows 10 of 20 themes, that of the headline first; arrows are counted over all of them.'],
-  [8, 'The chart shows the theme of the headline first.'],
-])('of %d themes, a preview says that it begins with the theme of its finding', (rows, words) => {
+  [
+    20,
+    'Framed: “Theme 6”, which stands out most clearly. The chart shows 10 of 20 themes; arrows are counted over all of them.',
+  ],
+  [8, 'Framed: “Theme 6”, which stands out most clearly.'],
+])('of %d themes, a preview says which theme is framed', (rows, words) => {
   expect(describeFirstBars(makeBars(rows, 4), '“Theme 6” stands out')).toBe(words);
 });

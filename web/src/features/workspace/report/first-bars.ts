@@ -1,5 +1,6 @@
 /** A chart of many bars, cut to as many as are legible in a preview. */
 import { listWithNamed, pickBars, type Bars } from '../bar-chart/compute-bars.ts';
+import { quoteTheme } from '../table/lead-sentence.ts';
 import type { Drawn } from './contents/drawn.ts';
 import { findNamed } from './preview-rows.ts';
 
@@ -30,7 +31,8 @@ export const describeFirstBars = (drawn: Drawn, finding: string): string => {
   if (drawn.kind !== 'bars') return '';
   const { rows, isMarked } = drawn.bars;
   const most = countRows(drawn.bars);
-  const isMoved = listWithNamed(rows, findRow(rows, finding) ?? -1)[0] !== 0;
-  if (rows.length <= most) return isMoved ? 'The chart shows the theme of the headline first.' : '';
-  return `The chart shows ${most} of ${rows.length} themes${isMoved ? ', that of the headline first' : ''}${isMarked ? '; arrows are counted over all of them' : ''}.`;
+  const named = rows[findRow(rows, finding) ?? -1];
+  const framed = named === undefined ? [] : [`Framed: ${quoteTheme(named.name)}, which stands out most clearly.`];
+  const part = `The chart shows ${most} of ${rows.length} themes${isMarked ? '; arrows are counted over all of them' : ''}.`;
+  return [...framed, ...(rows.length <= most ? [] : [part])].join(' ');
 };

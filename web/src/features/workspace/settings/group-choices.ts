@@ -94,8 +94,20 @@ export const expectedColumns = (
   return combinations.filter(({ length }) => length > 0).map((labels) => ({ key: columnKey(labels), labels }));
 };
 
-/** Of the only grouping; '' without one, and for several, whose labels are long enough. */
-export const getGroupTitle = (project: GroupedProject, { groupBy, parts }: Pick<TableSettings, 'groupBy' | 'parts'>) =>
-  groupBy.length === 1 && parts.length === 0
-    ? (groupChoices(project).find(({ name }) => name === groupBy[0])?.label ?? '')
-    : '';
+type Grouping = Pick<TableSettings, 'groupBy' | 'parts'>;
+
+const getTitles = (project: GroupedProject, { groupBy, parts }: Grouping): readonly string[] => {
+  if (parts.length > 0) return [];
+  const choices = groupChoices(project);
+  return groupBy.map((group) => choices.find(({ name }) => name === group)?.label ?? '');
+};
+
+/** Of the only grouping; '' without one, and for several. */
+export const getGroupTitle = (project: GroupedProject, grouping: Grouping): string =>
+  grouping.groupBy.length === 1 ? (getTitles(project, grouping)[0] ?? '') : '';
+
+/** For sentences on columns: the title of the only grouping, or those of several, the outer first. */
+export const getGroupTitles = (project: GroupedProject, grouping: Grouping) => ({
+  group: getGroupTitle(project, grouping),
+  levels: grouping.groupBy.length > 1 ? getTitles(project, grouping) : [],
+});

@@ -145,6 +145,8 @@ it('names what the columns are values of, because a value can read like a theme'
     'Airline › Southwest stands out most clearly for “Tops”: 21%',
   );
   const nested = { ...table, columns: ['Southwest', 'Delta'].map((key) => ({ key, labels: [key, 'negative'] })) };
+  const numbered = { ...nested, columns: nested.columns.map((column) => ({ ...column, labels: ['Southwest', '5'] })) };
+  expect(formatHeadline(numbered, { levels: ['Airline', 'Rating'] })).toContain('Southwest › Rating 5 stands out');
   expect(formatHeadline(nested, { group: 'Airline' })).toContain('Southwest › negative stands out most clearly for');
 });
 

@@ -34,6 +34,8 @@ export interface FindingScope {
   readonly settings?: FigureSettings & Pick<TableSettings, 'sort'> & Partial<Pick<TableSettings, 'groupBy' | 'parts'>>;
   /** What the columns are values of; '' where their labels say so, or several do. */
   readonly group?: string;
+  /** Titles of several groupings, the outer first: a number alone does not say which it is of. */
+  readonly levels?: readonly string[];
   /** Files name themes as in charts. */
   readonly getName?: (theme: TableItem) => string;
 }
@@ -52,9 +54,14 @@ const findNegative = ({ columns }: TableResult): TableColumn | undefined =>
 
 const getThemeName = ({ name }: TableItem): string => name;
 
-/** Where a column stands: 'Class › Top', because values alone can read like themes. */
-const formatPlace = ({ labels }: TableColumn, group: string): string =>
-  isolateText([...(group === '' || labels.length > 1 ? [] : [group]), ...labels].map(shortName).join(' › '));
+/** Where a column stands: 'Class › Top', because values alone can read like themes; 'Tops › Rating 5'. */
+const formatPlace = ({ labels }: TableColumn, { group = '', levels = [] }: FindingScope): string => {
+  const named = labels.map((label, level) => {
+    const title = levels[level] ?? '';
+    return title === '' || /\p{L}/u.test(label) ? label : `${title} ${label}`;
+  });
+  return isolateText([...(group === '' || labels.length > 1 ? [] : [group]), ...named].map(shortName).join(' › '));
+};
 
 /** The name of a theme in a sentence, distinct from groups and figures. */
 export const quoteTheme = (name: string): string => `“${isolateText(shortName(name))}”`;
@@ -83,11 +90,8 @@ const findDifference = (table: TableResult, settings: FindingScope['settings'], 
 };
 
 /** The column that differs most surely is the subject: what is first there stays open. */
-const describeDifference = (
-  table: TableResult,
-  { settings, group = '', getName = getThemeName }: FindingScope,
-  only?: string,
-): Lead | null => {
+const describeDifference = (table: TableResult, scope: FindingScope, only?: string): Lead | null => {
+  const { settings, getName = getThemeName } = scope;
   const found = findDifference(table, settings, only);
   if (found === null) return null;
   const { item, column, finding } = found;
@@ -95,7 +99,7 @@ const describeDifference = (
   const direction = describeDirection(name, finding.standardErrors < 0, settings?.format === 'negative');
   const [inside, outside] = formatApart(finding);
   const figures = describeInside(table, item, column, inside, settings?.format === 'sum');
-  const text = `${formatPlace(column, group)} ${direction}: ${figures}, against ${outside} of the others`;
+  const text = `${formatPlace(column, scope)} ${direction}: ${figures}, against ${outside} of the others`;
   return { text, item, column };
 };
 

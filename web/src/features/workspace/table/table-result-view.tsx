@@ -31,7 +31,7 @@ import { useIsPast } from '../../../components/past/use-past.ts';
 import { PastTheme } from './past-theme.tsx';
 import { AlikeOptions } from '../../../components/column-reading/alike-options.tsx';
 import { WithoutText } from '../without-text.tsx';
-import { getGroupTitle } from '../settings/group-choices.ts';
+import { getGroupTitles } from '../settings/group-choices.ts';
 import { getWeightLabel } from '../settings/weight-choices.ts';
 
 const NONE: readonly TableRow[] = [];
@@ -122,10 +122,10 @@ const useSavedOnScreen = (
 };
 
 /** What the table says, and how its cell comes into sight. */
-const useLead = (table: TableResult | undefined, settings: TableSettings, group: string) => {
+const useLead = (table: TableResult | undefined, settings: TableSettings, project: ResultProps['project']) => {
   const lead = useMemo(
-    () => (table === undefined ? null : findLead(table, { settings, group })),
-    [table, settings, group],
+    () => (table === undefined ? null : findLead(table, { settings, ...getGroupTitles(project, settings) })),
+    [table, settings, project],
   );
   return { lead, seek: useRef<Seek>(null) };
 };
@@ -142,7 +142,7 @@ export const TableResultView = (props: ResultProps) => {
   const panel = useThemePanel();
   const isPast = useIsPast();
   const onDrill = useDrill(props);
-  const { lead, seek } = useLead(data, settings, getGroupTitle(project, settings));
+  const { lead, seek } = useLead(data, settings, project);
   const isEmptied = data?.total === 0 && Object.keys(filtering.filters).length > 0;
   const shown = ticked.shown(items);
   useSavedOnScreen(props, table, () => ticked.meant(items));

@@ -7,7 +7,7 @@ import { formatCount, pluralise } from '../../../../components/text/format.ts';
 import { describeShownPart, getBanner, getPartTitle, getShownPart, listParts } from '../../banner/banner-parts.ts';
 import { parseChartSettings } from '../../bar-chart/chart-settings.ts';
 import { computeBars, type BarMark, type Bars } from '../../bar-chart/compute-bars.ts';
-import { getGroupTitle, groupChoices } from '../../settings/group-choices.ts';
+import { getGroupTitle, getGroupTitles, groupChoices } from '../../settings/group-choices.ts';
 import { describeBarSettings, describeSettings } from '../../settings/settings-text.ts';
 import { getWeightLabel } from '../../settings/weight-choices.ts';
 import { describeTable, getRowsTitle } from '../../table/lead-sentence.ts';
@@ -74,7 +74,7 @@ const getSubject = ({ project, settings }: ContentQuery): string => {
 
 /** As on screen. */
 const describe = (table: TableResult, asked: ContentQuery, settings: TableSettings): string =>
-  describeTable(table, { settings, group: getGroupTitle(asked.project, settings), getName: chartName });
+  describeTable(table, { settings, ...getGroupTitles(asked.project, settings), getName: chartName });
 
 const FORMATS = { sum: '#,##0', column: '0.0%', row: '0.0%', negative: '0.0%', mean: '+0.00;-0.00;0.00' } as const;
 

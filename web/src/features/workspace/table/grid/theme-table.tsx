@@ -112,16 +112,24 @@ const getSizes = (layout: ColumnLayout): CSSProperties => {
 /** Rendered width: before the frame is measured, that of the widest screen. */
 const across = (sight: number): number => (sight > 0 ? sight : Math.max(1920, window.screen.width));
 
-/** Number of columns beyond the right edge, including sentiment. */
-const columnsBeyond = (
-  layout: ColumnLayout,
-  { sentiment }: TableSettings,
-  { sight, left }: { readonly sight: number; readonly left: number },
-): number => {
-  if (sight === 0) return 0;
+interface Sight {
+  readonly sight: number;
+  readonly left: number;
+}
+
+/** Columns beyond the right edge begin at this place of the edges. */
+const findFirstBeyond = (layout: ColumnLayout, { sentiment }: TableSettings, { sight, left }: Sight): number => {
   const limit = sight + left + 1 - leastOfNames(layout, sight) - layout.total;
   const before = sentiment === 'first' ? layout.sentiment : 0;
-  const beyond = layout.edges.slice(1).filter((edge) => before + edge > limit).length;
+  return layout.edges.slice(1).filter((edge) => before + edge <= limit).length;
+};
+
+/** Number of columns beyond the right edge, including sentiment. */
+const columnsBeyond = (layout: ColumnLayout, settings: TableSettings, { sight, left }: Sight): number => {
+  if (sight === 0) return 0;
+  const { sentiment } = settings;
+  const limit = sight + left + 1 - leastOfNames(layout, sight) - layout.total;
+  const beyond = layout.edges.length - 1 - findFirstBeyond(layout, settings, { sight, left });
   const last = (layout.edges.at(-1) ?? 0) + layout.sentiment;
   const numbers = Math.max(0, Math.min(layout.numbers, last + layout.numbers - limit));
   return (
@@ -169,7 +177,10 @@ export const ThemeTable = (props: ThemeTableProps) => {
   useImperativeHandle<Seek, Seek>(props.seek, () => () => {
     if (led !== null) cursor.bring(led);
   });
-  const beyond = columnsBeyond(layout, settings, { sight, left: scroll.left });
+  const place = { sight, left: scroll.left };
+  const beyond = columnsBeyond(layout, settings, place);
+  const isLedBeyond =
+    led !== null && beyond > 0 && led.column - order.first >= findFirstBeyond(layout, settings, place);
   return (
     <Box sx={{ position: 'relative' }}>
       <Box sx={{ position: 'absolute', insetInline: 1, top: 1, height: 3, zIndex: 5 }}>
@@ -207,7 +218,13 @@ export const ThemeTable = (props: ThemeTableProps) => {
         </Box>
       </Box>
       {beyond > 0 ? <Box data-testid="goes-on" aria-hidden="true" sx={edgeStyle} /> : null}
-      <MoreColumns slot={props.beyondSlot} frame={frame} beyond={beyond} isAtStart={scroll.isAtStart} />
+      <MoreColumns
+        slot={props.beyondSlot}
+        frame={frame}
+        beyond={beyond}
+        isAtStart={scroll.isAtStart}
+        onNamed={isLedBeyond ? () => cursor.bring(led) : undefined}
+      />
     </Box>
   );
 };
