@@ -15,6 +15,7 @@ import { formatCount } from '../text/format.ts';
 import { MarkedText } from '../text/marked-text.tsx';
 import { formatWeight } from '../sentiment-words/words.ts';
 import { describeMoves } from './rating-words-text.ts';
+import { clampLines } from '../text/clamp-lines.ts';
 
 const HEADINGS: readonly SortHeading<RatingWord>[] = [
   { key: 'text', label: 'Word', hint: 'As it is found in the comments', isText: true, value: ({ text }) => text },
@@ -86,14 +87,7 @@ const Row = memo(({ word, isTicked, onTick }: RowProps) => {
             dir="auto"
             color="textSecondary"
             title={examples.map((each) => `${each.rating}: ${each.text}`).join('\n\n')}
-            sx={{
-              overflowWrap: 'anywhere',
-              display: '-webkit-box',
-              WebkitLineClamp: 2,
-              WebkitBoxOrient: 'vertical',
-              overflow: 'hidden',
-              '& mark': { color: 'text.primary' },
-            }}
+            sx={{ ...clampLines(2), '& mark': { color: 'text.primary' } }}
           >
             <MarkedText text={example.text} spans={example.spans} />
             {` (rated ${example.rating})`}

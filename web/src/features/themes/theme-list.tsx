@@ -17,6 +17,7 @@ import { themePath } from '../../components/projects/project-paths.ts';
 import { SortHeadings, useSort, type SortHeading } from '../../components/sort-headings.tsx';
 import { formatCount, formatDay, formatMoment } from '../../components/text/format.ts';
 import { listThemeRows, searchRows, type ThemeListRow } from './theme-rows.ts';
+import { clampLines } from '../../components/text/clamp-lines.ts';
 
 const PAGE_SIZE = 100;
 
@@ -54,14 +55,7 @@ const byHand = (
   </Box>
 );
 
-const twoLines = {
-  display: '-webkit-box',
-  WebkitLineClamp: 2,
-  WebkitBoxOrient: 'vertical',
-  overflow: 'hidden',
-  whiteSpace: 'normal',
-  overflowWrap: 'anywhere',
-} as const;
+const twoLines = { ...clampLines(2), whiteSpace: 'normal' } as const;
 
 const QueryCell = ({ theme }: Pick<ThemeListRow, 'theme'>) => (
   <TableCell dir="auto" title={theme.originalText} sx={{ py: 0.75 }}>

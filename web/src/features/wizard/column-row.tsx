@@ -12,6 +12,7 @@ import { MAX_LATER_VALUES } from '../../components/csv/late-columns.ts';
 import { SEPARATOR_CHOICES } from '../../components/column-reading/separator-choices.ts';
 import { listColumnOptions, optionSubtext, listSampleCells, type ColumnDraft } from './column-drafts.ts';
 import type { WizardDraft } from './use-wizard-draft.ts';
+import { clampLines } from '../../components/text/clamp-lines.ts';
 
 const NOTES = {
   no: null,
@@ -127,14 +128,6 @@ const TypeField = ({ column, onChange }: Omit<ColumnRowProps, 'error'>) => (
   </Box>
 );
 
-const twoLines = {
-  display: '-webkit-box',
-  WebkitLineClamp: 2,
-  WebkitBoxOrient: 'vertical',
-  overflow: 'hidden',
-  overflowWrap: 'anywhere',
-} as const;
-
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
 /** One column of the file: name, type and example cells. */
@@ -172,7 +165,7 @@ export const ColumnRow = ({ column, error, onChange }: ColumnRowProps) => {
         <TypeField column={column} onChange={onChange} />
       </TableCell>
       <TableCell sx={{ color: 'text.secondary' }}>
-        <Box dir="auto" title={samples.join('\n')} sx={twoLines}>
+        <Box dir="auto" title={samples.join('\n')} sx={clampLines(2)}>
           {samples.length === 0 ? '–' : samples.join(' · ')}
         </Box>
         {column.later === 0 ? null : (

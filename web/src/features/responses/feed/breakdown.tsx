@@ -22,6 +22,7 @@ import { useShownResponse, type ChangedTheme } from '../use-change-tag.ts';
 import { CommentActions } from './comment-actions.tsx';
 import { useFeedActions } from './use-feed-actions.ts';
 import type { FeedItem } from './use-feed-list.ts';
+import { clampLines } from '../../../components/text/clamp-lines.ts';
 
 interface BreakdownProps {
   readonly projectId: string;
@@ -40,14 +41,6 @@ interface BreakdownProps {
   readonly onNext: (reviewed?: number) => void;
   readonly onPrevious: () => void;
 }
-
-const brief = {
-  display: '-webkit-box',
-  WebkitLineClamp: 3,
-  WebkitBoxOrient: 'vertical',
-  overflow: 'hidden',
-  overflowWrap: 'anywhere',
-} as const;
 
 interface AnswersProps {
   /** Undefined while the comment is loading. */
@@ -78,7 +71,7 @@ const AnswersInBrief = ({ answers }: AnswersProps) => {
       }}
     >
       {/* Those of the last comment keep the height while the next one is loading. */}
-      <Box sx={[brief, answers === undefined && { visibility: 'hidden' }]}>
+      <Box sx={[clampLines(3), answers === undefined && { visibility: 'hidden' }]}>
         {given.map(({ name, field, label, value }) => (
           <Box key={name} component="span" sx={{ mr: 1.5 }}>
             <bdi>{columnTitle({ field, label })}</bdi>{' '}
