@@ -43,9 +43,9 @@ it.each([
 it.each([
   [
     20,
-    'Framed: “Theme 6”, which stands out most clearly. The chart shows 10 of 20 themes; arrows are counted over all of them.',
+    'Framed: “Theme 6”, the theme of the headline above. The chart shows 10 of 20 themes; arrows are counted over all of them.',
   ],
-  [8, 'Framed: “Theme 6”, which stands out most clearly.'],
+  [8, 'Framed: “Theme 6”, the theme of the headline above.'],
 ])('of %d themes, a preview says which theme is framed', (rows, words) => {
   expect(describeFirstBars(makeBars(rows, 4), '“Theme 6” stands out')).toBe(words);
 });

@@ -32,7 +32,7 @@ export const describeFirstBars = (drawn: Drawn, finding: string): string => {
   const { rows, isMarked } = drawn.bars;
   const most = countRows(drawn.bars);
   const named = rows[findRow(rows, finding) ?? -1];
-  const framed = named === undefined ? [] : [`Framed: ${quoteTheme(named.name)}, which stands out most clearly.`];
+  const framed = named === undefined ? [] : [`Framed: ${quoteTheme(named.name)}, the theme of the headline above.`];
   const part = `The chart shows ${most} of ${rows.length} themes${isMarked ? '; arrows are counted over all of them' : ''}.`;
   return [...framed, ...(rows.length <= most ? [] : [part])].join(' ');
 };
