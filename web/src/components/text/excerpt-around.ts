@@ -1,7 +1,9 @@
 /** A mark that begins later may be cut off on a phone. */
 const IN_SIGHT = 56;
-/** Characters that stay before the mark; more where few follow. */
-const [BEFORE, MOST_BEFORE] = [32, IN_SIGHT - 4];
+/** Characters that stay before the mark. */
+const BEFORE = 32;
+/** The limit where few characters follow the mark. */
+const MAX_BEFORE = IN_SIGHT - 4;
 /** Characters of a line. */
 const LINE = 100;
 
@@ -17,7 +19,7 @@ export interface MarkedExcerpt {
 export const excerptAround = ({ text, spans }: MarkedExcerpt): MarkedExcerpt => {
   const [first] = spans;
   if (first === undefined || first[0] <= IN_SIGHT) return { text, spans };
-  const from = Math.max(first[0] - MOST_BEFORE, Math.min(first[0] - BEFORE, text.length - LINE));
+  const from = Math.max(first[0] - MAX_BEFORE, Math.min(first[0] - BEFORE, text.length - LINE));
   const word = /\s\S/u.exec(text.slice(from - 1, first[0]));
   const start = word === null ? first[0] : from + word.index;
   return {

@@ -4,13 +4,7 @@ import type { CloudWord, CloudWords } from '@verbatim/command-api/contract/resul
 import type { Verdict } from '@verbatim/domain/statistics/significance';
 import { formatCount } from '../../../components/text/format.ts';
 import { seriesColour } from '../chart/series-colours.ts';
-import {
-  compareMentions,
-  getVerdictColour,
-  MENTION_LEGEND,
-  sumMentions,
-  type Mentions,
-} from '../term-frequency/compare-mentions.ts';
+import { compareMentions, getVerdictColour, MENTION_LEGEND, sumMentions } from '../term-frequency/compare-mentions.ts';
 import type { CloudSettings } from './cloud-settings.ts';
 
 export interface SizedWord {
@@ -22,9 +16,6 @@ export interface SizedWord {
   readonly verdict: Verdict;
 }
 
-/** Mentions of all words together, also of those that are not shown. */
-const sumCloud = (words: CloudWords): Mentions => sumMentions(Object.values(words).map(({ sentiment }) => sentiment));
-
 /** By descending frequency, ties alphabetically. */
 export const sizeWords = (
   words: CloudWords,
@@ -33,7 +24,7 @@ export const sizeWords = (
   const shown = Object.entries(words)
     .filter(([, { count }]) => count > minMentions)
     .sort(([a, one], [b, other]) => other.count - one.count || (a < b ? -1 : 1));
-  const all = sumCloud(words);
+  const all = sumMentions(Object.values(words).map(({ sentiment }) => sentiment));
   const counts = shown.map(([, { count }]) => count);
   const [most, least] = [counts[0] ?? 1, counts.at(-1) ?? 1];
   // The area encodes the frequency; words of equal frequency get the maximum size.

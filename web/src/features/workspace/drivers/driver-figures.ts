@@ -135,7 +135,7 @@ export const describeDiffering = (
   const clear = rows.filter((row) => getDirection(row, effect) !== 0).length;
   if (clear === 0) return 'No theme differs beyond chance';
   const sides = [-1 as const, 1 as const].flatMap((direction) => describeDirection(rows, direction, effect, formats));
-  const tested = `${pluralise(tests, tests === rows.length ? 'theme' : 'tested theme')}`;
+  const tested = pluralise(tests, tests === rows.length ? 'theme' : 'tested theme');
   const count =
     tests < 2
       ? ''

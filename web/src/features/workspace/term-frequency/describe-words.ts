@@ -3,7 +3,7 @@ import type { Verdict } from '@verbatim/domain/statistics/significance';
 import { pluralise, joinNames } from '../../../components/text/format.ts';
 import { isolateText } from '../../../components/text/isolate-text.ts';
 import { isSingleLetter, type SizedWord } from '../cloud/cloud-words.ts';
-import { findLeaning, type Leaning } from './leaning-words.ts';
+import { findLeaning } from './leaning-words.ts';
 import { frequentTerms, MAX_TERMS, sumTerms, type TermCounts } from './scattered-terms.ts';
 
 export const WORDS_LEFT_OUT = 'Without stop words and hidden words; negations such as “not” count as words.';
@@ -23,20 +23,17 @@ interface Leaders {
   readonly neg: readonly string[];
 }
 
-const takeFirst = (leaning: readonly Leaning[], count: number): Leaders => ({
-  pos: leaning.flatMap(({ term, z }) => (z > 0 ? [term] : [])).slice(0, count),
-  neg: leaning.flatMap(({ term, z }) => (z < 0 ? [term] : [])).slice(0, count),
-});
-
-/** The clearest of each side. */
+/** The clearest of each side that the dictionary does not score. */
 export const findLeaders = (words: TermCounts): Leaders => {
   const scored = new Set(words.scored);
-  const tested = frequentTerms(words).map((term) => ({ ...term, isScored: scored.has(term.term) }));
-  const leaning = findLeaning(tested, sumTerms(words));
-  return takeFirst(
-    leaning.toSorted((one, other) => Math.abs(other.z) - Math.abs(one.z)),
-    NAMED,
-  );
+  const unscored = frequentTerms(words).filter(({ term }) => !scored.has(term));
+  const leaning = findLeaning(unscored, sumTerms(words)).toSorted((one, other) => Math.abs(other.z) - Math.abs(one.z));
+  const findFirst = (side: -1 | 1): readonly string[] =>
+    leaning
+      .filter(({ z }) => Math.sign(z) === side)
+      .slice(0, NAMED)
+      .map(({ term }) => term);
+  return { pos: findFirst(1), neg: findFirst(-1) };
 };
 
 /** Words that a finding names, to be highlighted. */

@@ -1,12 +1,7 @@
 /** Words that the finding of term frequency names. */
 import { computePValue, computeZScore } from '@verbatim/domain/statistics/significance';
 import { compareMentions, type Mentions } from './compare-mentions.ts';
-
-export interface TestedWord extends Mentions {
-  readonly term: string;
-  /** By the sentiment dictionary, or a negator. */
-  readonly isScored: boolean;
-}
+import type { FrequentTerm } from './scattered-terms.ts';
 
 /** Of headlines on screens and in reports. */
 export const UNSCORED_RULE =
@@ -26,11 +21,11 @@ export interface Leaning {
 
 /**
  * Words that differ from all words together, in the given order: the test of the colours, with Bonferroni
- * correction. Words that the dictionary scores are not tested.
+ * correction.
  * @param all of all words together
  */
-export const findLeaning = (words: readonly TestedWord[], all: Mentions): readonly Leaning[] => {
-  const tested = words.filter((word) => !word.isScored && compareMentions(word, all) !== 'small-base');
+export const findLeaning = (words: readonly FrequentTerm[], all: Mentions): readonly Leaning[] => {
+  const tested = words.filter((word) => compareMentions(word, all) !== 'small-base');
   return tested
     .map(({ term, pos, neg }) => ({ term, z: computeZScore(pos, all.pos, neg, all.neg) }))
     .filter(({ z }) => computePValue(z) * tested.length < LEVEL);

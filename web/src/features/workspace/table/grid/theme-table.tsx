@@ -112,28 +112,23 @@ const getSizes = (layout: ColumnLayout): CSSProperties => {
 /** Rendered width: before the frame is measured, that of the widest screen. */
 const across = (sight: number): number => (sight > 0 ? sight : Math.max(1920, window.screen.width));
 
-interface Sight {
-  readonly sight: number;
-  readonly left: number;
-}
+/** Right edge of what is in view, from the end of the total. */
+const getRightEdge = (layout: ColumnLayout, sight: number, left: number): number =>
+  sight + left + 1 - leastOfNames(layout, sight) - layout.total;
 
-/** Columns beyond the right edge begin at this place of the edges. */
-const findFirstBeyond = (layout: ColumnLayout, { sentiment }: TableSettings, { sight, left }: Sight): number => {
-  const limit = sight + left + 1 - leastOfNames(layout, sight) - layout.total;
+/** Number of columns of groups up to this edge, scrolled past ones included. */
+const countUpTo = (edge: number, layout: ColumnLayout, { sentiment }: TableSettings): number => {
   const before = sentiment === 'first' ? layout.sentiment : 0;
-  return layout.edges.slice(1).filter((edge) => before + edge <= limit).length;
+  return layout.edges.slice(1).filter((end) => before + end <= edge).length;
 };
 
-/** Number of columns beyond the right edge, including sentiment. */
-const columnsBeyond = (layout: ColumnLayout, settings: TableSettings, { sight, left }: Sight): number => {
-  if (sight === 0) return 0;
-  const { sentiment } = settings;
-  const limit = sight + left + 1 - leastOfNames(layout, sight) - layout.total;
-  const beyond = layout.edges.length - 1 - findFirstBeyond(layout, settings, { sight, left });
+/** Number of columns beyond the right edge, including sentiment. @param upTo columns of groups before it */
+const countBeyond = (edge: number, upTo: number, layout: ColumnLayout, { sentiment }: TableSettings): number => {
+  const beyond = layout.edges.length - 1 - upTo;
   const last = (layout.edges.at(-1) ?? 0) + layout.sentiment;
-  const numbers = Math.max(0, Math.min(layout.numbers, last + layout.numbers - limit));
+  const numbers = Math.max(0, Math.min(layout.numbers, last + layout.numbers - edge));
   return (
-    beyond + (sentiment === 'last' && layout.sentiment > 0 && last > limit ? 1 : 0) + Math.ceil(numbers / NUMBER_WIDTH)
+    beyond + (sentiment === 'last' && layout.sentiment > 0 && last > edge ? 1 : 0) + Math.ceil(numbers / NUMBER_WIDTH)
   );
 };
 
@@ -177,10 +172,10 @@ export const ThemeTable = (props: ThemeTableProps) => {
   useImperativeHandle<Seek, Seek>(props.seek, () => () => {
     if (led !== null) cursor.bring(led);
   });
-  const place = { sight, left: scroll.left };
-  const beyond = columnsBeyond(layout, settings, place);
-  const isLedBeyond =
-    led !== null && beyond > 0 && led.column - order.first >= findFirstBeyond(layout, settings, place);
+  const edge = getRightEdge(layout, sight, scroll.left);
+  const upTo = countUpTo(edge, layout, settings);
+  const beyond = sight === 0 ? 0 : countBeyond(edge, upTo, layout, settings);
+  const isLedBeyond = led !== null && beyond > 0 && led.column - order.first >= upTo;
   return (
     <Box sx={{ position: 'relative' }}>
       <Box sx={{ position: 'absolute', insetInline: 1, top: 1, height: 3, zIndex: 5 }}>
