@@ -281,6 +281,17 @@ describeInBrowser('the results of a workspace', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
+  it('underline the words of the headline in a cloud, in its images as well', async () => {
+    await page.goto(`${workspace}/cloud`);
+    const underlined = page.locator('#result-panel svg[role="img"] text[style*="underline"]');
+    await underlined.first().waitFor();
+    const onScreen = await underlined.allTextContents();
+    expect(onScreen.length).toBeGreaterThan(0);
+    const svg = await readText(await save(/SVG/u));
+    const saved = [...svg.matchAll(/<text[^>]*text-decoration-line: ?underline[^>]*>(?<word>[^<]+)</gu)];
+    expect(saved.map(({ groups }) => groups?.['word'])).toEqual(onScreen);
+  });
+
   it('are saved as PNG, SVG and CSV, with the stamp of where they come from', async () => {
     await page.goto(`${workspace}/bar`);
     await page.getByRole('heading', { name: 'Themes' }).waitFor();

@@ -39,7 +39,14 @@ const INHERITED = [
   'stroke-linecap',
 ];
 /** Non-inherited ones with their initial values. */
-const OWN = { opacity: '1', display: 'inline', 'clip-path': 'none' };
+const OWN = {
+  opacity: '1',
+  display: 'inline',
+  'clip-path': 'none',
+  'text-decoration-line': 'none',
+  'text-decoration-thickness': 'auto',
+  'text-underline-offset': 'auto',
+};
 
 export interface ChartImageParts {
   readonly title: string;

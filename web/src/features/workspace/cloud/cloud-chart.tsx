@@ -50,7 +50,7 @@ interface WordsProps {
 }
 
 /** Thin and close: the next word begins right below. */
-const underlined = { textDecoration: 'underline', textDecorationThickness: 2, textUnderlineOffset: 2 } as const;
+const underlined = { textDecorationLine: 'underline', textDecorationThickness: 2, textUnderlineOffset: 2 } as const;
 
 const Words = memo(({ placed, named, colours, onHover, onWord }: WordsProps) => (
   <g textAnchor="middle">
