@@ -3,6 +3,7 @@ import type { TableItem, TableResult } from '@verbatim/command-api/contract/resu
 import {
   cellView,
   columnOrder,
+  countTableDecimals,
   headerRows,
   largestPercent,
   lettersText,
@@ -111,49 +112,55 @@ describe('a cell of the theme table', () => {
   });
 });
 
-describe('a share beside an arrow', () => {
-  const test = (verdict: 'higher' | 'lower', below: readonly string[] = []) => ({
-    verdict,
-    higherThan: [],
-    lowerThan: below,
+describe('decimals of the shares of a table', () => {
+  const base = shown('column', { significance: 'total', correction: false });
+  const wide = (...items: readonly TableItem[]): TableResult => ({
+    ...table,
+    items: [...items],
+    total: 24_000,
+    totalRow: { count: 24_000, groupBy: { Tops: 20_600, Dresses: 3_400, Jackets: 0 } },
   });
-  const textOfTops = (count: number, all: number, ...[verdict, below]: Parameters<typeof test>) => {
-    const sale = item('sale', 'Sale', all, { Tops: count, Dresses: all - count });
-    return cellView(table, sale, tops, shown('column'), test(verdict, below)).text;
+  const sale = item('sale', 'Sale', 1_360, { Tops: 1_240, Dresses: 120 });
+  const textsOf = (of: TableResult, settings: TableSettings = base): readonly (readonly string[])[] => {
+    const decimals = countTableDecimals(of, of.items, settings);
+    return of.items.map((row) =>
+      [null, tops, dresses].map((column) => cellView(of, row, column, { ...settings, decimals }, undefined).text),
+    );
   };
 
-  it('given one that reads like the total, has as many decimals as tell them apart', () => {
-    // Of 500, and 69 of 1,000.
-    expect(textOfTops(33, 69, 'lower')).toBe('6.6%');
-    expect(textOfTops(36, 69, 'higher')).toBe('7.2%');
-    expect(textOfTops(34, 66, 'higher')).toBe('6.8%');
-    expect(textOfTops(2, 9, 'lower')).toBe('0.4%');
-    expect(textOfTops(37, 73.6, 'higher')).toBe('7.40%');
+  it('given an arrow at a share that reads like the total, has one in every share', () => {
+    const shop = item('shop', 'In the store', 1_500, { Tops: 1_288, Dresses: 212 });
+    const rare = item('rare', 'Returned', 12, { Tops: 0, Dresses: 12 });
+    expect(textsOf(wide(shop, sale, rare))).toEqual([
+      ['6.3%', '6.3%', '6.2%'],
+      ['5.7%', '6.0%', '3.5%'],
+      ['<0.1%', '0.0%', '0.4%'],
+    ]);
   });
 
-  it('given one that reads otherwise, stays whole', () => {
-    expect(textOfTops(30, 69, 'lower')).toBe('6%');
+  it('given one that a decimal does not tell apart, has two', () => {
+    const close = item('close', 'Close', 41_662, { Tops: 35_906, Dresses: 5_756 });
+    const total = { count: 240_000, groupBy: { Tops: 206_000, Dresses: 34_000, Jackets: 0 } };
+    expect(textsOf({ ...wide(close), total: 240_000, totalRow: total })).toEqual([['17.36%', '17.43%', '16.93%']]);
   });
 
-  it('given an arrow that has decimals, has a total with as many, whichever columns are in view', () => {
-    const sale = item('sale', 'Sale', 1_360, { Tops: 1_240, Dresses: 120 });
-    const wide = {
-      ...table,
-      items: [sale],
-      total: 24_000,
-      totalRow: { count: 24_000, groupBy: { Tops: 20_600, Dresses: 3_400, Jackets: 0 } },
-    };
-    const settings = { ...shown('column'), significance: 'total', correction: false } as const;
-    const [tests] = testTableSignificance(wide, [sale], settings);
-    expect(cellView(wide, sale, tops, settings, tests?.['Tops']).text).toBe('6.0%');
-    expect(cellView(wide, sale, dresses, settings, tests?.['Dresses']).text).toBe('4%');
-    expect(cellView(wide, sale, null, settings, undefined).text).toBe('5.7%');
-    expect(cellView(wide, sale, null, { ...settings, significance: 'off' }, undefined).text).toBe('6%');
-    expect(cellView(wide, sale, null, { ...settings, format: 'row' }, undefined).text).toBe('100%');
+  it('given arrows at shares that read otherwise alone, has none', () => {
+    const staff = item('staff', 'Staff', 1_360, { Tops: 900, Dresses: 460 });
+    expect(textsOf(wide(staff))).toEqual([['6%', '4%', '14%']]);
   });
 
-  it('given a test against siblings, stays whole', () => {
-    expect(textOfTops(33, 69, 'lower', ['B'])).toBe('7%');
+  it('given a query that cannot be read, does not count its figures', () => {
+    const staff = item('staff', 'Staff', 1_360, { Tops: 900, Dresses: 460 });
+    expect(textsOf(wide({ ...sale, unreadable: true }, staff))).toEqual([
+      ['–', '–', '–'],
+      ['6%', '4%', '14%'],
+    ]);
+  });
+
+  it('given no test, a test against siblings, or other percentages, has none', () => {
+    expect(textsOf(wide(sale), { ...base, significance: 'off' })).toEqual([['6%', '6%', '4%']]);
+    expect(textsOf(wide(sale), { ...base, significance: 'group' })).toEqual([['6%', '6%', '4%']]);
+    expect(textsOf(wide(sale), { ...base, format: 'row' })).toEqual([['100%', '91%', '9%']]);
   });
 });
 

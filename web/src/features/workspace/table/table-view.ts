@@ -86,66 +86,72 @@ const getHint = (table: TableResult, item: TableItem, column: TableColumn | null
 const hiddenHint = (base: number, minBase: number): string =>
   `not shown: based on ${formatCount(base)}, fewer than the ${formatCount(minBase)} required`;
 
-const toText = (table: TableResult, item: TableItem, key: string, { format, confidence }: FigureSettings): string => {
-  if (format === 'mean') return meanText(item, key, confidence);
-  return format === 'sum' ? formatCount(countIn(item, key)) : formatPercent(percentIn(table, item, key, format));
-};
-
 /** Whether the cell has an arrow: tests against siblings have letters. */
 const hasArrow = (test: CellSignificance | undefined): boolean =>
   (test?.verdict === 'higher' || test?.verdict === 'lower') && test.higherThan.length + test.lowerThan.length === 0;
 
+/** Of the shares of a table: 1 or 2 where whole ones would hide what its arrows mean. */
+export type Decimals = 0 | 1 | 2;
+
 /** Of a share that would read like the total beside it: as many as tell them apart, at most two. */
-const countDecimals = (share: number, total: number): 0 | 1 | 2 => {
+const countDecimals = (share: number, total: number): Decimals => {
   if (formatPercent(share) !== formatPercent(total)) return 0;
   return share.toFixed(1) === total.toFixed(1) ? 2 : 1;
 };
 
-const formatWith = (percent: number, decimals: 0 | 1 | 2): string =>
-  decimals === 0 ? formatPercent(percent) : `${percent.toFixed(decimals)}%`;
+const formatWith = (percent: number | null, decimals: Decimals): string => {
+  if (percent === null || decimals === 0) return formatPercent(percent);
+  const least = 10 ** -decimals;
+  return percent > 0 && percent < least ? `<${least}%` : `${percent.toFixed(decimals)}%`;
+};
 
 /** Shares that are compared with their total. */
 const isShareOfColumn = (format: TableFormat): boolean => format === 'column' || format === 'negative';
 
-/** Decimals of an arrow's share; 0 without an arrow. */
-const countArrowDecimals = (
+const listArrowDecimals = (
   table: TableResult,
   item: TableItem,
-  key: string,
-  { format }: FigureSettings,
-  test: CellSignificance | undefined,
-): 0 | 1 | 2 => {
-  if (!hasArrow(test) || !isShareOfColumn(format)) return 0;
-  return countDecimals(percentIn(table, item, key, format) ?? 0, percentIn(table, item, TOTAL, format) ?? 0);
+  settings: FigureSettings & TestSettings,
+): readonly Decimals[] => {
+  const { format } = settings;
+  const total = percentIn(table, item, TOTAL, format) ?? 0;
+  const alike = table.columns.flatMap(({ key, labels }) => {
+    if (hiddenBase(table, item, key, settings) !== null) return [];
+    const decimals = countDecimals(percentIn(table, item, key, format) ?? 0, total);
+    return decimals === 0 ? [] : [{ key, labels, decimals }];
+  });
+  if (alike.length === 0) return [];
+  const [tests = {}] = testTableSignificance(table, [item], settings, alike);
+  return alike.map(({ key, decimals }) => (hasArrow(tests[key]) ? decimals : 0));
 };
 
-/** '6.6% ▼' beside '6.9%': an arrow beside the figure of the total would contradict it. */
-const toMarkedText = (
+/**
+ * '6.6% ▼' beside a total of '6.9%': an arrow beside an equal total would contradict it. Every share of the table
+ * has as many decimals, because '7%' beside '7.4%' would look lower, and '1.9%' above '2%' out of order.
+ */
+export const countTableDecimals = (
+  table: TableResult,
+  items: readonly TableItem[],
+  settings: FigureSettings & TestSettings,
+): Decimals => {
+  if (settings.significance !== 'total' || !isShareOfColumn(settings.format)) return 0;
+  let most: Decimals = 0;
+  for (const item of items)
+    if (item.unreadable !== true)
+      for (const decimals of listArrowDecimals(table, item, settings)) if (decimals > most) most = decimals;
+  return most;
+};
+
+type CellSettings = FigureSettings & { readonly decimals?: Decimals };
+
+const toText = (
   table: TableResult,
   item: TableItem,
   key: string,
-  settings: FigureSettings,
-  test: CellSignificance | undefined,
+  { format, confidence, decimals = 0 }: CellSettings,
 ): string => {
-  const decimals = countArrowDecimals(table, item, key, settings, test);
-  return decimals === 0
-    ? toText(table, item, key, settings)
-    : formatWith(percentIn(table, item, key, settings.format) ?? 0, decimals);
-};
-
-/** With the decimals of the arrows in its row, also of those out of view. */
-const toTotalText = (table: TableResult, item: TableItem, settings: FigureSettings & Partial<TestSettings>): string => {
-  const { format, significance = 'off', correction = false } = settings;
-  const text = toText(table, item, TOTAL, settings);
-  if (significance !== 'total' || !isShareOfColumn(format)) return text;
-  const alike = table.columns.filter(({ key }) => toText(table, item, key, settings) === text);
-  if (alike.length === 0) return text;
-  const [tests = {}] = testTableSignificance(table, [item], { ...settings, significance, correction }, alike);
-  const decimals = alike.map(({ key }) =>
-    hiddenBase(table, item, key, settings) === null ? countArrowDecimals(table, item, key, settings, tests[key]) : 0,
-  );
-  const most = decimals.reduce<0 | 1 | 2>((one, other) => (other > one ? other : one), 0);
-  return formatWith(percentIn(table, item, TOTAL, format) ?? 0, most);
+  if (format === 'mean') return meanText(item, key, confidence);
+  return format === 'sum' ? formatCount(countIn(item, key)) : formatWith(percentIn(table, item, key, format), decimals);
 };
 
 /** For a theme with an invalid query: a 0 would suggest no mentions. */
@@ -174,7 +180,7 @@ export const cellView = (
   table: TableResult,
   item: TableItem,
   column: TableColumn | null,
-  settings: FigureSettings & Partial<TestSettings>,
+  settings: CellSettings,
   significance: CellSignificance | undefined,
   change?: WaveChange,
 ): CellView => {
@@ -197,7 +203,7 @@ export const cellView = (
       },
     };
   return {
-    text: column === null ? toTotalText(table, item, settings) : toMarkedText(table, item, key, settings, significance),
+    text: toText(table, item, key, settings),
     percent: percentIn(table, item, key, settings.format),
     isZero: countIn(item, key) === 0,
     verdict: significance?.verdict ?? null,

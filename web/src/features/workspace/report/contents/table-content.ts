@@ -27,6 +27,7 @@ import { testTableWaves } from '../../table/wave-changes.ts';
 import {
   cellView,
   columnLetters,
+  countTableDecimals,
   largestPercent,
   shownSort,
   sortedItems,
@@ -115,11 +116,12 @@ const toRows = (table: TableResult, settings: TableSettings): readonly ContentRo
   const tests = testTableSignificance(table, rows, settings);
   const changes = testTableWaves(table, rows, settings);
   const most = largestPercent(table, settings.format);
+  const cellSettings = { ...settings, decimals: countTableDecimals(table, rows, settings) };
   return rows.map((item, at) => {
     const toCell = (column: TableResult['columns'][number] | null): ContentCell => {
       const key = column?.key ?? TOTAL;
       const [test, change] = column === null ? [] : [tests[at]?.[key], changes[at]?.[key]];
-      const view = cellView(table, item, column, settings, test, change);
+      const view = cellView(table, item, column, cellSettings, test, change);
       return {
         text: `${view.text}${getMark(view, settings)}${getChange(view)}`,
         value: getValue(table, item, key, settings),

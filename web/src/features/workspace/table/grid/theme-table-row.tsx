@@ -10,7 +10,7 @@ import { NumberCells } from './number-cells.tsx';
 import { SentimentCell } from './sentiment-cell.tsx';
 import { isThemeOrNet, type TableRow } from '../net-rows.ts';
 import type { TableSettings } from '../table-settings.ts';
-import { cellView, columnOrder, headHeight, type TableColumn } from '../table-view.ts';
+import { cellView, columnOrder, headHeight, type Decimals, type TableColumn } from '../table-view.ts';
 import { FigureCell } from './theme-table-cell.tsx';
 import type { OnDrill, Ticks } from './theme-table.tsx';
 import { toCellKey } from './use-table-cursor.ts';
@@ -150,6 +150,7 @@ interface RowProps {
   readonly first: number;
   readonly settings: TableSettings;
   readonly largest: number;
+  readonly decimals: Decimals;
   readonly tests: Readonly<Record<string, CellSignificance>> | undefined;
   /** Against the wave before; undefined while waves are not compared. */
   readonly changes: ItemChanges | undefined;
@@ -171,8 +172,9 @@ interface RowProps {
 
 export const ThemeTableRow = memo((props: RowProps) => {
   const { table, item, row, columns, first, settings, largest, tests, reached, pointed, led, isTicked, isOpen } = props;
-  const { changes, isFolded, onTick, onEdit, onFold, onDrill, isReadOnly } = props;
+  const { decimals, changes, isFolded, onTick, onEdit, onFold, onDrill, isReadOnly } = props;
   const { format, significance } = settings;
+  const cellSettings = { ...settings, decimals };
   const order = columnOrder(settings.sentiment, table.columns.length);
   const end = first + columns.length;
   const mood =
@@ -207,7 +209,7 @@ export const ThemeTableRow = memo((props: RowProps) => {
         isReached={reached === 0}
       />
       <FigureCell
-        cell={cellView(table, item, null, settings, undefined)}
+        cell={cellView(table, item, null, cellSettings, undefined)}
         largest={format === 'row' ? 0 : full}
         mode="off"
         {...placed(1)}
@@ -217,7 +219,7 @@ export const ThemeTableRow = memo((props: RowProps) => {
       {columns.map((column, index) => (
         <FigureCell
           key={column.key}
-          cell={cellView(table, item, column, settings, tests?.[column.key], changes?.[column.key])}
+          cell={cellView(table, item, column, cellSettings, tests?.[column.key], changes?.[column.key])}
           hasChanges={changes !== undefined}
           largest={full}
           mode={significance}
