@@ -56,27 +56,31 @@ export const apiClient = (origin: string, jar = new Map<string, string>()): ApiC
     return { status: response.status, body, headers: response.headers, ...log };
   };
 
-  /** Retries while the last write is not visible or the read models do not answer, as the web app does. */
-  const ask = async <T>(path: string): Promise<Answer<T>> => {
+  /**
+   * Retries while the last write is not visible or the read models do not answer, as the web app does; a
+   * command only if nothing of it was stored.
+   */
+  const ask = async <T>(method: string, path: string, init?: RequestInit): Promise<Answer<T>> => {
     for (const deadline = performance.now() + DEFAULT_TIMEOUT_MS; ; await pause(100)) {
-      const answer = await send<T>('GET', path);
+      const answer = await send<T>(method, path, init);
       if (!isBehind(answer) || performance.now() > deadline) return answer;
+      if (method !== 'GET' && answer.headers.has('event-position')) return answer;
     }
   };
 
   return {
-    get: (path, query = {}) => ask(`${path}${queryString(query)}`),
+    get: (path, query = {}) => ask('GET', `${path}${queryString(query)}`),
     post: (path, body, headers = {}) =>
-      send('POST', path, {
+      ask('POST', path, {
         body: JSON.stringify(body ?? {}),
         headers: { 'content-type': 'application/json', ...headers },
       }),
-    delete: (path) => send('DELETE', path),
+    delete: (path) => ask('DELETE', path),
     upload(path, { name, content }, fields = {}, headers = {}) {
       const form = new FormData();
       for (const [key, value] of Object.entries(fields)) form.set(key, value);
       form.set('file', new Blob([content], { type: 'text/csv' }), name);
-      return send('POST', path, { body: form, headers });
+      return ask('POST', path, { body: form, headers });
     },
     jar,
     cookies,

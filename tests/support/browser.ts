@@ -6,15 +6,16 @@ import { join } from 'node:path';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import { ANALYST } from './api-client.ts';
 import { CHROMIUM_FLAGS, findChromium, WITHOUT_OPTIMISER } from './chromium.ts';
-import { eventually, DEFAULT_TIMEOUT_MS, waitUntil } from './wait-until.ts';
+import { eventually, DEFAULT_TIMEOUT_MS, pause, waitUntil } from './wait-until.ts';
 
 const PASSWORD = ANALYST.password;
 
 /**
- * `VERBATIM_SLOW_PAGE=12 npm run test:browser` slows pages down by this factor, to find specs that only pass
- * on fast machines.
+ * `VERBATIM_SLOW_PAGE=12 npm run test:browser` slows pages down by this factor, and `VERBATIM_SLOW_API=500`
+ * delays their calls by so many milliseconds, to find specs that only pass on fast machines.
  */
 const SLOWNESS = Number(process.env.VERBATIM_SLOW_PAGE ?? 1);
+const API_DELAY_MS = Number(process.env.VERBATIM_SLOW_API ?? 0);
 
 /** @param isMeasured disables VERBATIM_SLOW_PAGE */
 export const launchBrowser = async (isMeasured = false): Promise<Browser> => {
@@ -39,6 +40,12 @@ export const openPage = async (
   page.setDefaultTimeout(DEFAULT_TIMEOUT_MS);
   if (SLOWNESS > 1)
     await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWNESS });
+  if (API_DELAY_MS > 0)
+    await page.route('**/api/**', async (route) => {
+      await pause(API_DELAY_MS);
+      // The page may have left meanwhile.
+      await route.continue().catch(() => undefined);
+    });
   const failures: string[] = [];
   page.on('pageerror', (error) => failures.push(String(error)));
   return { page, failures };

@@ -3,6 +3,7 @@ import type { Project, StepProgress, UploadResult } from '@verbatim/command-api/
 import type { Theme } from '@verbatim/command-api/contract/library';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import type { Answer, ApiClient } from './api-client.ts';
+import { DEFAULT_TIMEOUT_MS } from './wait-until.ts';
 
 interface Definition {
   readonly field: string;
@@ -45,15 +46,20 @@ export const uploadCsv = (
 
 const LIMITS = { build: 1000, parse: 1000, classify: 10, sentiment: 1000 } as const;
 
-/** Runs the four steps to completion, each page at most once. */
+/**
+ * Runs the four steps to completion, each page once. The last page is repeated while the read models of a busy
+ * machine are behind it.
+ */
 export const runSteps = async (client: ApiClient, projectId: string, minId?: number): Promise<void> => {
+  const deadline = performance.now() + DEFAULT_TIMEOUT_MS;
   for (const [step, limit] of Object.entries(LIMITS))
-    for (let offset = 0; ; offset += limit) {
+    for (let offset = 0; ;) {
       const { count, completed } = await ok(
         client.get<StepProgress>(`/api/projects/${projectId}/${step}`, { offset, limit, min_id: minId }),
       );
       if (completed >= count) break;
-      if (offset > count) throw new Error(`${step} ended at ${completed} of ${count}`);
+      if (offset + limit < count) offset += limit;
+      else if (performance.now() > deadline) throw new Error(`${step} ended at ${completed} of ${count}`);
     }
 };
 

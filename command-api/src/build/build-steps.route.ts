@@ -18,6 +18,12 @@ import { incompleteStepBefore, readRunProgress, type StepsProgress } from './bui
 import { takePage, planBuildRun, type FilePart } from './steps/build-run.ts';
 import { createBuildSteps } from './steps/build-steps.ts';
 
+/**
+ * Maximum wait until a page is visible, longer than that of other requests: a client that takes each page once
+ * sees from its answers when the step is complete.
+ */
+const PAGE_VISIBLE_MS = 15_000;
+
 /** Runs one page of a step. */
 const runStep =
   (step: BuildStep) =>
@@ -45,6 +51,7 @@ const runStep =
     };
     const written = await createBuildSteps(deps)[step](page, (part) => commandContext(ctx, deps.now, part));
     for (const [stream, position] of written) deps.reads.noteWrite(ctx, stream, position);
+    if (written.size > 0) ctx.state.waitUntil = performance.now() + PAGE_VISIBLE_MS;
     const progress = await readProgress(ctx, deps, turn);
     return progress[step];
   };
