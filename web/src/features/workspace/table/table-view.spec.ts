@@ -134,7 +134,7 @@ describe('decimals of the shares of a table', () => {
     expect(textsOf(wide(shop, sale, rare))).toEqual([
       ['6.3%', '6.3%', '6.2%'],
       ['5.7%', '6.0%', '3.5%'],
-      ['<0.1%', '0.0%', '0.4%'],
+      ['<0.1%', '0%', '0.4%'],
     ]);
   });
 

@@ -100,7 +100,7 @@ const countDecimals = (share: number, total: number): Decimals => {
 };
 
 const formatWith = (percent: number | null, decimals: Decimals): string => {
-  if (percent === null || decimals === 0) return formatPercent(percent);
+  if (percent === null || decimals === 0 || percent === 0 || percent === 100) return formatPercent(percent);
   const least = 10 ** -decimals;
   return percent > 0 && percent < least ? `<${least}%` : `${percent.toFixed(decimals)}%`;
 };

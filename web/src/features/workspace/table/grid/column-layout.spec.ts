@@ -49,6 +49,14 @@ describe('the widths of the columns', () => {
     expect(widths(close)[0]).toBeLessThan(textWidth('Virgin America'));
   });
 
+  it('have room for the decimals of shares', () => {
+    const settings = { format: 'column', significance: 'total', sentiment: 'first' } as const;
+    const widthWith = (decimals: 0 | 1 | 2) => widths(layout(['S'], { settings, decimals }))[0] ?? 0;
+    expect(widthWith(1)).toBeGreaterThanOrEqual(textWidth('88.8%') + 16 + 24);
+    expect(widthWith(1)).toBeGreaterThan(widthWith(0));
+    expect(widthWith(2)).toBeGreaterThan(widthWith(1));
+  });
+
   it.each([
     ['no column', [], 1072],
     ['no column on a large screen', [], 1570],

@@ -9,7 +9,7 @@ import { textWidth } from '../../../../components/text/text-width.ts';
 import { listNumberFigures, NUMBER_WIDTH } from '../number-figures.ts';
 import type { TableSettings } from '../table-settings.ts';
 import { getColumnBase, TOTAL } from '../table-figures.ts';
-import { columnLetters, type TableColumn } from '../table-view.ts';
+import { columnLetters, type Decimals, type TableColumn } from '../table-view.ts';
 import { isWaveShown } from '../wave-changes.ts';
 
 export interface ColumnLayout {
@@ -22,6 +22,8 @@ export interface ColumnLayout {
   readonly numbers: number;
   /** Minimum and maximum width of the names. */
   readonly name: { readonly least: number; readonly most: number };
+  /** Of the shares, which have room for them. */
+  readonly decimals: Decimals;
   /** Space for significance marks. */
   readonly marks: number;
   /** Space for differences from the wave before. */
@@ -129,11 +131,14 @@ export const baseLine = (
 };
 
 /** Widest figure of a column: its base is the largest count. */
-const figureWidth = (table: TableResult | undefined, key: string, format: TableSettings['format']): number => {
+const figureWidth = (
+  { table, settings: { format }, decimals = 0 }: Pick<LaidOut, 'table' | 'settings' | 'decimals'>,
+  key: string,
+): number => {
   if (format === 'mean') return textWidth('+0.00 ±0.00');
   return format === 'sum'
     ? textWidth(formatCount(table === undefined ? 1000 : getColumnBase(table, key)))
-    : textWidth('100%');
+    : textWidth(decimals === 0 ? '100%' : `88.${'8'.repeat(decimals)}%`);
 };
 
 /** 'Total negative %' takes two lines. */
@@ -149,6 +154,7 @@ export interface LaidOut {
   readonly hasNets?: boolean;
   readonly settings: Pick<TableSettings, 'format' | 'significance' | 'sentiment'> &
     Partial<Pick<TableSettings, 'wave' | 'groupBy' | 'parts'>>;
+  readonly decimals?: Decimals;
   /** Available width; 0 before it is measured. */
   readonly room: number;
   /** Compact layout for low screens. */
@@ -203,7 +209,8 @@ const fillRoom = (layout: Widths, room: number): Widths => {
   return { ...widened, name: { least: name.least, most } };
 };
 
-const layOut = ({ columns, table, names, hasNets = false, settings, isTight }: LaidOut, isClose: boolean): Widths => {
+const layOut = (laidOut: LaidOut, isClose: boolean): Widths => {
+  const { columns, table, names, hasNets = false, settings, decimals = 0, isTight } = laidOut;
   const { format, significance, sentiment } = settings;
   const changes = changesWidth(settings);
   const padding = isClose ? PADDING.close : PADDING.wide;
@@ -215,17 +222,18 @@ const layOut = ({ columns, table, names, hasNets = false, settings, isTight }: L
     const base = table === undefined ? '1,000' : baseLine(table, key, letters.get(key), format);
     const width = Math.max(
       headingWidth(leafLabel(column), base, { isClose, isTight }),
-      figureWidth(table, key, format) + marks + changes,
+      figureWidth(laidOut, key) + marks + changes,
     );
     edges.push((edges.at(-1) ?? 0) + Math.max(MIN_COLUMN, width + padding));
   }
   const longest = Math.max(0, ...names.map(textWidth)) + NAME_TOOLS + (hasNets ? NET_INDENT : 0);
   return {
     edges,
-    total: Math.max(minTotalWidth(format, isClose), figureWidth(table, TOTAL, format) + 16 + padding),
+    total: Math.max(minTotalWidth(format, isClose), figureWidth(laidOut, TOTAL) + 16 + padding),
     sentiment: sentiment === 'hidden' ? 0 : SENTIMENT_WIDTH,
     numbers: listNumberFigures(table).length * NUMBER_WIDTH,
     name: { least: Math.min(300, Math.max(isClose ? 160 : 200, longest)), most: Math.max(560, longest) },
+    decimals,
     marks,
     changes,
     isClose,

@@ -7,7 +7,7 @@ import type { Cell } from './table-cursor.ts';
 import { CLASSES, type SentimentClass } from '../sentiment-view.ts';
 import type { TableRow } from '../net-rows.ts';
 import { getCountedSentiment, type TableSettings } from '../table-settings.ts';
-import { columnOrder, countTableDecimals, largestPercent } from '../table-view.ts';
+import { columnOrder, largestPercent, type Decimals } from '../table-view.ts';
 import { testTableSignificance } from '../table-tests.ts';
 import { testTableWaves } from '../wave-changes.ts';
 import { ThemeTableRow } from './theme-table-row.tsx';
@@ -22,6 +22,8 @@ interface ThemeTableBodyProps {
   readonly rows: Window;
   readonly columns: Window;
   readonly settings: TableSettings;
+  /** Of the shares. */
+  readonly decimals: Decimals;
   readonly ticks: Ticks;
   readonly open: string | null;
   readonly cursor: Cell;
@@ -84,6 +86,7 @@ export const ThemeTableBody = (props: ThemeTableBodyProps) => {
     rows,
     columns,
     settings,
+    decimals,
     ticks,
     open,
     cursor,
@@ -101,7 +104,6 @@ export const ThemeTableBody = (props: ThemeTableBodyProps) => {
   const visible = useMemo(() => table.columns.slice(columns.first, columns.end), [table, columns.first, columns.end]);
   const { tests, changes } = useTests(table, shown, visible, settings);
   const largest = useMemo(() => largestPercent(table, format), [table, format]);
-  const decimals = useMemo(() => countTableDecimals(table, items, settings), [table, items, settings]);
   const { pointed, onPoint } = usePointed();
   const drill = (target: EventTarget): void => {
     if (isReadOnly) return;

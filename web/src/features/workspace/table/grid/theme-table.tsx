@@ -20,7 +20,7 @@ import type { Lead } from '../lead-sentence.ts';
 import { hasNets, type TableRow } from '../net-rows.ts';
 import type { SentimentClass } from '../sentiment-view.ts';
 import type { TableSettings, TableSort } from '../table-settings.ts';
-import { columnOrder, headHeight, type TableColumn } from '../table-view.ts';
+import { columnOrder, countTableDecimals, headHeight, type TableColumn } from '../table-view.ts';
 import type { Cell } from './table-cursor.ts';
 import { useTableCursor } from './use-table-cursor.ts';
 import { computeVisibleRange, findVisibleEdges } from './visible-range.ts';
@@ -149,7 +149,8 @@ const useLayout = (props: ThemeTableProps, columns: readonly TableColumn[], sigh
   // Memoised, because it measures every heading and name.
   return useMemo(() => {
     const names = items.map(({ name }) => name);
-    return columnLayout({ columns, table, names, hasNets: hasNets(items), settings, room: sight, isTight });
+    const decimals = table === undefined ? 0 : countTableDecimals(table, items, settings);
+    return columnLayout({ columns, table, names, hasNets: hasNets(items), settings, decimals, room: sight, isTight });
   }, [columns, table, items, settings, sight, isTight]);
 };
 
@@ -208,7 +209,15 @@ export const ThemeTable = (props: ThemeTableProps) => {
           {table === undefined ? (
             <SkeletonRows rows={expected.rows} columns={window_} layout={layout} settings={settings} />
           ) : (
-            <ThemeTableBody {...props} table={table} rows={rows} columns={window_} cursor={cursor.cell} led={led} />
+            <ThemeTableBody
+              {...props}
+              table={table}
+              rows={rows}
+              columns={window_}
+              decimals={layout.decimals}
+              cursor={cursor.cell}
+              led={led}
+            />
           )}
         </Box>
       </Box>
