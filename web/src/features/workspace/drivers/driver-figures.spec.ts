@@ -135,11 +135,24 @@ describe('the quadrant', () => {
       expect(x > area.left && x < area.right && y > area.top && y < area.bottom && top <= y && y <= bottom).toBe(true);
   });
 
-  it('keeps themes of one share apart, and names clear of points, lines and intervals', () => {
+  it('draws themes of one share at that share, unless they would cover each other', () => {
+    const alike = [driver('High', 100, 1, 0.01), driver('Low', 100, -1, 0.01)];
+    const { points, isApart } = layOutQuadrant(toDriverRows(withItems(alike)), 'difference', size, formats);
+    expect([points[0]!.x, isApart]).toEqual([points[1]!.x, false]);
+  });
+
+  it('keeps intervals of one share apart, and names clear of points, lines and intervals', () => {
     const crowd = toDriverRows(
-      withItems(['One', 'Other', 'Third'].map((name, at) => driver(name, 100, at - 1 / 2, 0.01))),
+      withItems(
+        ['One', 'Other', 'Third'].map((name, at) => {
+          const value = at - 1 / 2;
+          const difference = { value, error: 0.5, df: 99, p: 0.01, low: value - 1, high: value + 1 };
+          return driver(name, 100, value, 0.01, { difference });
+        }),
+      ),
     );
-    const { points, labels, zero, middle } = layOutQuadrant(crowd, 'difference', size, formats);
+    const { points, labels, zero, middle, isApart } = layOutQuadrant(crowd, 'difference', size, formats);
+    expect(isApart).toBe(true);
     const xs = points.map(({ x }) => x).sort((a, b) => a - b);
     expect(xs[1]! - xs[0]!).toBeGreaterThanOrEqual(7);
     expect(xs[2]! - xs[1]!).toBeGreaterThanOrEqual(7);

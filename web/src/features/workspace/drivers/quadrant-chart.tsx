@@ -61,7 +61,7 @@ const getHint = ({ name, share, driver, isSmall }: DriverRow, effect: Effect, fo
 };
 
 const Axes = ({
-  layout: { area, across, up, middle, zero, captions },
+  layout: { area, across, up, middle, zero, captions, isApart },
   effect,
 }: {
   readonly layout: QuadrantLayout;
@@ -78,7 +78,7 @@ const Axes = ({
         </g>
       ))}
       <text x={(area.left + area.right) / 2} y={area.bottom + 40}>
-        Share of the comments
+        Share of the comments{isApart ? ' (overlapping dots are set apart)' : ''}
       </text>
     </g>
     <g className="axis" textAnchor="end">

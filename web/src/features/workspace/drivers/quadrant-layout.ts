@@ -50,6 +50,8 @@ export interface QuadrantLayout {
   readonly zero: number;
   /** What the quadrants hold, where they have space for it, and the mean share. */
   readonly captions: readonly Caption[];
+  /** Whether themes stand beside their share, because they would cover each other. */
+  readonly isApart: boolean;
 }
 
 const MARGIN = { left: 72, right: 16, top: 16, bottom: 48 };
@@ -93,21 +95,37 @@ const getDomain = (drawn: readonly Drawn[]): readonly [number, number] => {
 const FEW = 40;
 const STEP_ASIDE = 8;
 
-/** Themes of nearly one share step aside, so that their intervals stay apart. */
-const separate = (places: readonly number[]): readonly number[] => {
+interface Extent {
+  readonly x: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+const overlap = (one: Extent, other: Extent): boolean =>
+  Math.abs(one.x - other.x) < STEP_ASIDE / 2 &&
+  one.top - RADIUS < other.bottom + RADIUS &&
+  other.top - RADIUS < one.bottom + RADIUS;
+
+/** Places on the axis; where intervals would be drawn on each other, they step aside. */
+const separate = (extents: readonly Extent[]): readonly number[] => {
+  const places = extents.map(({ x }) => x);
   if (places.length > FEW) return places;
-  const order = places.map((_, at) => at).toSorted((a, b) => places[a]! - places[b]!);
-  const apart = [...places];
-  for (let from = 0; from < order.length;) {
-    let to = from + 1;
-    while (to < order.length && places[order[to]!]! - places[order[to - 1]!]! < STEP_ASIDE / 2) to++;
-    const group = order.slice(from, to);
-    const middle = group.reduce((sum, at) => sum + places[at]!, 0) / group.length;
+  const left = new Set(extents.keys());
+  for (const first of extents.keys()) {
+    if (!left.delete(first)) continue;
+    const group = [first];
+    for (const at of group)
+      for (const other of left)
+        if (overlap(extents[at]!, extents[other]!)) {
+          group.push(other);
+          left.delete(other);
+        }
+    const middle = group.reduce((sum, at) => sum + extents[at]!.x, 0) / group.length;
     if (group.length > 1)
-      for (const [rank, at] of group.entries()) apart[at] = middle + (rank - (group.length - 1) / 2) * STEP_ASIDE;
-    from = to;
+      for (const [rank, at] of group.toSorted((a, b) => extents[a]!.x - extents[b]!.x).entries())
+        places[at] = middle + (rank - (group.length - 1) / 2) * STEP_ASIDE;
   }
-  return apart;
+  return places;
 };
 
 /** Between a caption and points. */
@@ -195,8 +213,10 @@ export const layOutQuadrant = (
   const shares = drawn.map(({ share }) => share);
   const x = scaleLinear([0, Math.max(...shares, 0.001) * (1 + PADDING)], [area.left, area.right]);
   const y = scaleLinear(getDomain(drawn), [area.bottom, area.top]);
-  const across = separate(shares.map((share) => x(share)));
   const within = (value: number): number => Math.max(area.top, Math.min(area.bottom, y(value)));
+  const across = separate(
+    drawn.map(({ share, estimate: { low, high } }) => ({ x: x(share), top: within(high), bottom: within(low) })),
+  );
   const points = drawn.map(({ row, estimate }, at): QuadrantPoint => ({
     row,
     term: cutText(row.name, MAX_LETTERS),
@@ -227,5 +247,6 @@ export const layOutQuadrant = (
     middle,
     zero,
     captions,
+    isApart: drawn.some(({ share }, at) => across[at] !== x(share)),
   };
 };
