@@ -47,8 +47,8 @@ export const uploadCsv = (
 const LIMITS = { build: 1000, parse: 1000, classify: 10, sentiment: 1000 } as const;
 
 /**
- * Runs the four steps to completion, each page once. The last page is repeated while the read models of a busy
- * machine are behind it.
+ * Runs the four steps to completion, each page once. The last page is repeated while the read models of a
+ * busy machine are behind it.
  */
 export const runSteps = async (client: ApiClient, projectId: string, minId?: number): Promise<void> => {
   const deadline = performance.now() + DEFAULT_TIMEOUT_MS;

@@ -19,8 +19,8 @@ import { takePage, planBuildRun, type FilePart } from './steps/build-run.ts';
 import { createBuildSteps } from './steps/build-steps.ts';
 
 /**
- * Maximum wait until a page is visible, longer than that of other requests: a client that takes each page once
- * sees from its answers when the step is complete.
+ * Maximum wait until a page is visible, longer than that of other requests: a client that takes each page
+ * once sees from its answers when the step is complete.
  */
 const PAGE_VISIBLE_MS = 15_000;
 

@@ -126,8 +126,9 @@ const listArrowDecimals = (
 };
 
 /**
- * '6.6% ▼' beside a total of '6.9%': an arrow beside an equal total would contradict it. Every share of the table
- * has as many decimals, because '7%' beside '7.4%' would look lower, and '1.9%' above '2%' out of order.
+ * '6.6% ▼' beside a total of '6.9%': an arrow beside an equal total would contradict it. Every share of the
+ * table has as many decimals, because '7%' beside '7.4%' would look lower, and '1.9%' above '2%' out of
+ * order.
  */
 export const countTableDecimals = (
   table: TableResult,
