@@ -174,6 +174,7 @@ describeInBrowser('the results of a workspace', () => {
     await row.getByRole('button').first().press('Enter');
     await page.getByRole('menuitem', { name: 'Filter by this' }).press('Enter');
     await page.getByRole('button', { name: 'Arrival is between Jan 1, 2026 and Mar 31, 2026' }).waitFor();
+    await page.getByText('One period: nothing to compare over time.').waitFor();
     expect(await readText(await save(/CSV/u))).toContain('Period,Base,');
     await page.goto(`${workspace}/time?date=left&weight=nights&least=500`);
     await page.getByText(/no longer has the column “left” of the address\. Showing Arrival instead\./u).waitFor();
