@@ -33,6 +33,14 @@ describeInBrowser('the check of a theme', () => {
     return comment().locator('div[dir=auto]').first().innerText();
   };
 
+  /** @returns once the rating is stored */
+  const press = async (key: string): Promise<void> => {
+    const stored = page.waitForResponse('**/judgements');
+    await page.keyboard.press(key);
+    await stored;
+  };
+  const rate = async (): Promise<void> => press(/staff|friendly/iu.test(await textOnScreen()) ? 'y' : 'n');
+
   it('lets people choose a theme where the address names none', async () => {
     const table = page.url();
     await page.goto(`${table.replace(/\/workspace\/.*/u, '')}/agreement`);
@@ -59,14 +67,13 @@ describeInBrowser('the check of a theme', () => {
     const first = await textOnScreen();
     await screenshot(page, 'agreement-judging');
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.keyboard.press('s');
+    await press('s');
     await judged(1);
-    await page.keyboard.press('u');
+    await press('u');
     await judged(0);
     await eventually(async () => expect(await textOnScreen()).toBe(first));
     for (let count = 0; count < 20; count++) {
-      const text = await textOnScreen();
-      await page.keyboard.press(/staff|friendly/iu.test(text) ? 'y' : 'n');
+      await rate();
       await judged(count + 1);
       if (count === 9) {
         // Resumes where it was left.
@@ -74,6 +81,27 @@ describeInBrowser('the check of a theme', () => {
         await judged(10);
       }
     }
+    await page.getByText('All comments rated').waitFor();
+  });
+
+  it('makes the browser ask before it closes a tab whose last rating is not stored yet', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/judgements', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const stored = page.waitForResponse('**/judgements');
+    await page.keyboard.press('u');
+    await judged(19);
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate('void setTimeout(() => location.reload())');
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    release();
+    await stored;
+    await rate();
     await page.getByText('All comments rated').waitFor();
   });
 

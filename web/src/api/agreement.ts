@@ -12,6 +12,8 @@ import type {
 } from '@verbatim/command-api/contract/agreement';
 import type { SharedShare } from '@verbatim/domain/agreement/agreement-events';
 import { baseApi, queryString } from './transport/base-api.ts';
+import { mutationQueue } from './responses.ts';
+import { actBegun, actEnded } from './transport/pending-mutations.ts';
 import { withUndo, type Changed } from './undo.ts';
 
 export interface SamplePlace {
@@ -76,17 +78,21 @@ const agreementApi = baseApi.injectEndpoints({
       invalidatesTags: (_result, error) => (error === undefined ? ['History', { type: 'Agreement', id: 'share' }] : []),
     }),
     judge: build.mutation<RaterResult, JudgeArgs>({
-      query: ({ comment, carries, ...place }) => ({
-        url: `${sample(place)}/judgements`,
-        method: 'POST',
-        body: { comment, carries },
-      }),
+      // In order: a withdrawal must not arrive before its rating.
+      queryFn: ({ comment, carries, ...place }, _api, _extra, call) =>
+        mutationQueue(`${place.sampleId} ${comment}`, async () => {
+          const body = { comment, carries };
+          const { data, error } = await call({ url: `${sample(place)}/judgements`, method: 'POST', body });
+          return error === undefined ? { data: data as RaterResult } : { error };
+        }),
       // Shows the next comment at once; a failed rating is reverted.
-      onQueryStarted: async ({ comment, carries, ...place }, { dispatch, queryFulfilled }) => {
+      onQueryStarted: async ({ comment, carries, ...place }, { dispatch, queryFulfilled, requestId }) => {
+        dispatch(actBegun({ kind: 'rating', key: requestId, comment }));
         const change = dispatch(
           agreementApi.util.updateQueryData('sample', place, (shown) => withVerdict(shown, comment, carries)),
         );
         await queryFulfilled.catch(() => change.undo());
+        dispatch(actEnded(requestId));
       },
       invalidatesTags: (_result, error, { sampleId }) =>
         error === undefined

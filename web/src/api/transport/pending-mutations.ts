@@ -1,4 +1,7 @@
-/** Pending mutations of comments: shown over what was read, and removed when they fail. */
+/**
+ * Pending mutations of comments: shown over what was read, and removed when they fail. The browser asks before
+ * it closes a tab that has some.
+ */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export type TagStatus = 1 | 2 | -1 | -2;
@@ -27,7 +30,12 @@ export interface PendingReview extends Act {
   readonly at: string;
 }
 
-export type PendingMutation = PendingTag | PendingReview;
+/** Of a sample; shown by its own query. */
+export interface PendingRating extends Act {
+  readonly kind: 'rating';
+}
+
+export type PendingMutation = PendingTag | PendingReview | PendingRating;
 
 export interface PendingMutationsState {
   /** In order. */

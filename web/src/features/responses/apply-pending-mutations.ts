@@ -10,6 +10,7 @@ const withAct = (response: ResponseDetail, act: PendingMutation): ResponseDetail
     const review = act.reviewed ? { actor: '', at: act.at, open: false } : null;
     return { ...response, review };
   }
+  if (act.kind === 'rating') return response;
   const { sentence } = act;
   const sentiment = response.sentiment.map((one) => ({ ...one, themes: themesAfter(one, act) }));
   const whole = sentence === null ? chipsAfter(response.whole, act) : response.whole;
