@@ -9,6 +9,8 @@ import {
   formatDifference,
   formatEnds,
   formatMeans,
+  isEqualEdit,
+  isListed,
   sortBySize,
 } from './change-words.ts';
 
@@ -23,6 +25,7 @@ interface Between {
 const between = ({ from = NOON, to = '2026-03-02T12:00:00.000Z', isNow = true }: Between = {}) =>
   ({ from: { at: from, isNow: false }, to: { at: to, isNow } }) as unknown as Pick<ChangesResult, 'from' | 'to'>;
 
+const EDIT = { before: 'wifi', after: 'wi-fi wifi' };
 const NONE: CausedChange = { cause: 'queries', difference: 0, gained: 0, lost: 0, sentiment: {}, mean: null };
 
 describe('the words for a change', () => {
@@ -59,11 +62,12 @@ describe('the words for a change', () => {
   it('are those of the largest difference first', () => {
     const rows = [
       { id: 'same', difference: 0, causes: [] },
+      { id: 'edited', difference: 0, causes: [], query: EDIT },
       { id: 'moved', difference: 0, causes: [NONE] },
       { id: 'up', difference: 3, causes: [NONE] },
       { id: 'down', difference: -25, causes: [NONE] },
     ] as unknown as readonly ChangedRow[];
-    expect(sortBySize(rows).map(({ id }) => id)).toEqual(['down', 'up', 'moved', 'same']);
+    expect(sortBySize(rows).map(({ id }) => id)).toEqual(['down', 'up', 'moved', 'edited', 'same']);
   });
 
   it.each<[number, string, string]>([
@@ -130,7 +134,22 @@ describe('the words for a change', () => {
     });
 
     it('given no changed theme, then none has changed', () => {
-      expect(describeLargestChange(changesIn(wifi))).toBe(`No theme has changed between ${formatMoment(NOON)} and now`);
+      expect(describeLargestChange(changesIn(wifi))).toBe(
+        `No theme’s figures have changed between ${formatMoment(NOON)} and now`,
+      );
+    });
+
+    it('given another whose edited query matches the same comments, then it is not the only one', () => {
+      const room = makeRow('Room', [58, 83], [{ ...NONE, difference: 25 }]);
+      const edited = { ...wifi, query: EDIT };
+      expect([isListed(wifi), isEqualEdit(wifi), isListed(edited), isEqualEdit(edited)]).toEqual([
+        false,
+        false,
+        true,
+        true,
+      ]);
+      expect(describeLargestChange(changesIn(room, edited))).toMatch(/^“Room” changed most: /u);
+      expect(describeLargestChange(changesIn(edited))).toMatch(/^No theme’s figures have changed between /u);
     });
 
     it('given no coded comment before, then it is the first coding', () => {

@@ -101,16 +101,16 @@ const describeFirstCoding = ({ total, unclassified, themes }: Counted): string =
 
 /** '“Room” changed most: +25 comments, from 58 to 83 (query +21, by hand +4)': in reports and on screen. */
 export const describeLargestChange = (result: Counted & Ends): string => {
-  const changed = sortBySize(result.themes).filter(isChanged);
-  const [top] = changed;
-  if (top === undefined) return `No theme has changed between ${formatEnds(result).join(' and ')}`;
+  const listed = result.themes.filter(isListed);
+  const top = sortBySize(listed).find(isChanged);
+  if (top === undefined) return `No theme’s figures have changed between ${formatEnds(result).join(' and ')}`;
   if (!hadThemes(result.themes)) return describeFirstCoding(result);
   const name = quoteTheme(getRowName(top));
   const causes = top.causes.length === 0 ? '' : ` (${describeCauses(top)})`;
   if (top.difference === 0)
     return `${name} has as many comments as before, but other ones or another sentiment${causes}`;
   const [before, after] = [top.before, top.after].map((figures) => formatNumber(figures?.count ?? 0));
-  const which = changed.length === 1 ? `Only ${name} changed` : `${name} changed most`;
+  const which = listed.length === 1 ? `Only ${name} changed` : `${name} changed most`;
   return `${which}: ${formatDifference(top.difference)} comments, from ${before ?? ''} to ${after ?? ''}${causes}`;
 };
 
@@ -128,13 +128,20 @@ export const formatMeans = ({ before, after }: Pick<ChangedRow, 'before' | 'afte
   return formatMean(was) === formatMean(is) ? formatMean(is) : `${formatMean(was)} → ${formatMean(is)}`;
 };
 
-/** Changed themes first, by the size of their difference. */
+const rankRow = (row: ChangedRow): number => (isChanged(row) ? 2 : isEqualEdit(row) ? 1 : 0);
+
+/** Changed themes first, by the size of their difference, then edited queries with equal figures. */
 export const sortBySize = (themes: readonly ChangedRow[]): readonly ChangedRow[] =>
-  themes.toSorted(
-    (a, b) => Math.abs(b.difference) - Math.abs(a.difference) || Number(isChanged(b)) - Number(isChanged(a)),
-  );
+  themes.toSorted((a, b) => Math.abs(b.difference) - Math.abs(a.difference) || rankRow(b) - rankRow(a));
 
 export const isChanged = ({ difference, causes }: ChangedRow): boolean => difference !== 0 || causes.length > 0;
+
+/** A query that was edited and matches the same comments changes no figure, but is no unchanged theme. */
+export const isEqualEdit = (row: ChangedRow): boolean => !isChanged(row) && row.query !== undefined;
+
+export const isListed = (row: ChangedRow): boolean => isChanged(row) || isEqualEdit(row);
+
+export const EQUAL_EDIT = 'Query edited, same comments';
 
 /** What the figures cannot show. */
 export const describeLimits = ({ from, to }: ChangesResult): readonly string[] => {

@@ -23,13 +23,14 @@ import { CAUSE_LABELS } from '@verbatim/domain/moment/causes';
 import { ChangedWords } from '../../../components/text/changed-words.tsx';
 import { capitalise, pluralise } from '../../../components/text/format.ts';
 import {
+  EQUAL_EDIT,
   formatCause,
   formatDifference,
   formatEnds,
   formatMeans,
   formatNumber,
   getRowName,
-  isChanged,
+  isListed,
   sortBySize,
 } from './change-words.ts';
 
@@ -107,7 +108,7 @@ const QueryEdit = ({ row: { query, causes } }: { readonly row: ChangedRow }) => 
     <Box sx={{ fontSize: 12, lineHeight: 1.5, mt: hasEffect ? 0.5 : 0 }}>
       {hasEffect ? null : (
         <Box component="span" sx={{ color: 'text.secondary' }}>
-          {'Query edited, same comments: '}
+          {`${EQUAL_EDIT}: `}
         </Box>
       )}
       <ChangedWords before={query.before} after={query.after} around={AROUND} />
@@ -159,8 +160,8 @@ const nameStyle = {
 export const ChangesTable = ({ result, fromName, isStale, onShow }: ChangesTableProps) => {
   const { total, unclassified, themes, from, to } = result;
   const [isUnfolded, setUnfolded] = useState(false);
-  const changed = sortBySize(themes.filter(isChanged));
-  const unchanged = themes.filter((row) => !isChanged(row));
+  const changed = sortBySize(themes.filter(isListed));
+  const unchanged = themes.filter((row) => !isListed(row));
   const rows = [total, ...changed, unclassified, ...(isUnfolded ? unchanged : [])];
   return (
     <>
@@ -218,7 +219,7 @@ export const ChangesTable = ({ result, fromName, isStale, onShow }: ChangesTable
                     startIcon={isUnfolded ? <ExpandLessOutlined /> : <ExpandMoreOutlined />}
                     onClick={() => setUnfolded(!isUnfolded)}
                   >
-                    {`${pluralise(unchanged.length, 'unchanged theme')}`}
+                    {pluralise(unchanged.length, 'unchanged theme')}
                   </Button>
                 </TableCell>
               </TableRow>

@@ -24,7 +24,7 @@ import type { ResultProps } from '../results/result-kind.ts';
 import { useAddress } from '../settings/use-address.ts';
 import { ChangeDrawer } from './change-drawer.tsx';
 import { getFreezeName, parseMoments, toMomentParams, type ComparedMoments } from './change-settings.ts';
-import { describeLargestChange, describeLimits, formatEnds, isChanged, isWithinMinute } from './change-words.ts';
+import { describeLargestChange, describeLimits, formatEnds, isListed, isWithinMinute } from './change-words.ts';
 import { ChangesTable, type ShownCause } from './changes-table.tsx';
 import { MomentField } from './moment-field.tsx';
 import { useFirstMoment, type FirstMoment } from './use-first-moment.ts';
@@ -139,7 +139,7 @@ export const ChangesView = ({ project, workspaceId, filtering, settings: { weigh
       ))}
       {data === undefined ? (
         error === undefined && <Skeleton variant="rounded" height={320} />
-      ) : rows.some(isChanged) ? (
+      ) : rows.some(isListed) ? (
         <Box>
           <Typography component="p" dir="auto" sx={{ fontWeight: 600, mb: 1, overflowWrap: 'anywhere' }}>
             {`${describeLargestChange(data)}.`}

@@ -17,7 +17,9 @@ import {
   formatInstants,
   formatNumber,
   getRowName,
-  isChanged,
+  EQUAL_EDIT,
+  isEqualEdit,
+  isListed,
   isTheme,
   sortBySize,
   type Ends,
@@ -53,16 +55,19 @@ const toRow = (row: ChangedRow): ContentRow => ({
     toCount(row.before?.count),
     toCount(row.after?.count),
     toDifference(row.difference),
-    { text: row.causes.map((change) => formatCause(change, row.id)).join(', '), value: null },
+    {
+      text: isEqualEdit(row) ? EQUAL_EDIT : row.causes.map((change) => formatCause(change, row.id)).join(', '),
+      value: null,
+    },
     toMean(row.before?.sentiment?.avg),
     toMean(row.after?.sentiment?.avg),
   ],
   ...getStyle(row),
-  ...(isTheme(row.id) && !isChanged(row) && { isUnchanged: true as const }),
+  ...(isTheme(row.id) && !isListed(row) && { isUnchanged: true as const }),
 });
 
 const describeUnchanged = (themes: readonly ChangedRow[]): readonly string[] => {
-  const unchanged = themes.filter((row) => !isChanged(row)).length;
+  const unchanged = themes.filter((row) => !isListed(row)).length;
   return unchanged === 0 ? [] : [`${unchanged} of ${pluralise(themes.length, 'theme')} unchanged.`];
 };
 
@@ -98,7 +103,7 @@ export const makeChanges = async (query: ContentQuery): Promise<Made> => {
     table: {
       columns: ['Theme', 'Before', 'After', 'Difference', 'Causes', 'Mean before', 'Mean after'],
       wordy: 4,
-      rows: [total, ...sorted.filter(isChanged), unclassified, ...sorted.filter((row) => !isChanged(row))].map(toRow),
+      rows: [total, ...sorted.filter(isListed), unclassified, ...sorted.filter((row) => !isListed(row))].map(toRow),
     },
     base: describeBase(total),
     notes: [
