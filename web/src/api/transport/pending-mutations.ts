@@ -1,6 +1,6 @@
 /**
- * Pending mutations of comments: shown over what was read, and removed when they fail. The browser asks before
- * it closes a tab that has some.
+ * Pending mutations of comments: shown over what was read, and removed when they fail. The browser asks
+ * before it closes a tab that has some.
  */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 

@@ -58,3 +58,6 @@ export const capitalise = (text: string): string => `${text.charAt(0).toUpperCas
 /** 'A', 'A and B', 'A, B and C' */
 export const joinNames = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+
+/** '<0.001', '0.034' */
+export const formatPValue = (p: number): string => (p < 0.001 ? '<0.001' : p.toFixed(3));

@@ -100,6 +100,14 @@ describe('the table of a picture', () => {
     expect(texts).toEqual(['0.30', '1,204', '0.54', '7', '−1.00', '–']);
   });
 
+  it('has p-values of three decimals', () => {
+    const rows = [row('Q2', [66, 3e-18]), row('Q3', [50, 0.0461])];
+    const columns = ['Period', 'Map p', 'Map p-value'];
+    render(<DataTableView dataTable={{ caption: 'Themes', columns, rows }} onElement={() => undefined} />);
+    const texts = screen.getAllByRole('cell').map((cell) => cell.textContent);
+    expect(texts).toEqual(['66', '<0.001', '50', '0.046']);
+  });
+
   it('shows no figure as zero that is not', () => {
     const rows = [row('Staff', [0.00003, 0]), row('Pool', [0.4, -0.002])];
     render(

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import { useMemo, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { formatSigned, toHundredths } from '@verbatim/domain/statistics/percentages';
+import { formatPValue } from '../../../components/text/format.ts';
 import { moveCell, type Cell } from '../table/grid/table-cursor.ts';
 import { toCellKey, findTargetCell } from '../table/grid/use-table-cursor.ts';
 import type { ElementMenu, ChartElement } from './element-menu.tsx';
-import { isMeanSentiment, type DataCell, type DataTable, type DataTableRow } from './data-table.ts';
+import { isMeanSentiment, isPValue, type DataCell, type DataTable, type DataTableRow } from './data-table.ts';
 
 /** By number of decimals. */
 const FORMATS = [0, 1, 2].map(
@@ -22,6 +23,7 @@ type FormatFigure = (figure: number) => string;
 const getFormats = (columns: readonly string[], rows: readonly DataTableRow[]): readonly FormatFigure[] =>
   Array.from({ length: Math.max(0, ...rows.map(({ cells }) => cells.length)) }, (_, at): FormatFigure => {
     if (isMeanSentiment(columns[at + 1])) return formatSigned;
+    if (isPValue(columns[at + 1])) return formatPValue;
     const format = FORMATS[Math.max(0, ...rows.map(({ cells }) => getDigits(cells[at] ?? null)))];
     return (figure) => formatFigure(figure, format);
   });

@@ -22,6 +22,9 @@ export interface DataTableRow {
 /** 'Mean sentiment', 'Leisure mean sentiment': written as everywhere, with its sign and two decimals. */
 export const isMeanSentiment = (heading: string | undefined): boolean => /(^| )mean sentiment$/iu.test(heading ?? '');
 
+/** 'p-value', 'Staff p-value': three decimals, as in all tables of tests. */
+export const isPValue = (heading: string | undefined): boolean => /(^| )p-value$/u.test(heading ?? '');
+
 /** Plain numbers, followed by the stamp; CRLF after every line. */
 export const formatDataTableCsv = ({ columns, rows }: DataTable, stamp: readonly string[]): string =>
   [

@@ -1,13 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Driver, Drivers } from '@verbatim/command-api/contract/results/drivers';
-import {
-  createFormats,
-  describeDrivers,
-  describeFinding,
-  formatPValue,
-  getDirection,
-  toDriverRows,
-} from './driver-figures.ts';
+import { createFormats, describeDrivers, describeFinding, getDirection, toDriverRows } from './driver-figures.ts';
+import { formatPValue } from '../../../components/text/format.ts';
 import { layOutQuadrant } from './quadrant-layout.ts';
 
 const figures = (count: number, mean: number) => ({ count, mean, deviation: 2 });

@@ -64,9 +64,6 @@ export const createFormats = (deviation: number | null): NumberFormats => {
   return { plain, signed, interval };
 };
 
-/** '<0.001', '0.034' */
-export const formatPValue = (p: number): string => (p < 0.001 ? '<0.001' : p.toFixed(3));
-
 const describeBase = ({ base, total }: Drivers, { label, order }: NumberChoice, formats: NumberFormats): string => {
   const scale =
     order.length === 0

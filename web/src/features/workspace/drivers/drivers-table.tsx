@@ -11,8 +11,8 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { formatPercent } from '@verbatim/domain/statistics/percentages';
 import { SortHeadings, useSort, type SortHeading } from '../../../components/sort-headings.tsx';
-import { formatCount } from '../../../components/text/format.ts';
-import { formatPValue, getDirection, getEffect, type DriverRow, type NumberFormats } from './driver-figures.ts';
+import { formatCount, formatPValue } from '../../../components/text/format.ts';
+import { getDirection, getEffect, type DriverRow, type NumberFormats } from './driver-figures.ts';
 import type { Effect } from './driver-settings.ts';
 
 interface DriversTableProps {

@@ -71,8 +71,14 @@ describe('the lines of a chart over time', () => {
       [2, 25, 'higher'],
     ]);
     expect(hints[2]).toBe('45 of 100 comments (45%) · −15.0 points against Jan 2026, significantly lower (p = 0.034)');
-    expect(toTimeDataTable(model, '').columns).toEqual(['Period', 'Base', 'fit', 'fit change in points', 'fit p']);
-    expect(toTimeDataTable(model, '').rows[2]?.cells).toEqual([100, 45, -15, 0.0337]);
+    expect(toTimeDataTable(model, '').columns).toEqual([
+      'Period',
+      'Base',
+      'fit',
+      'fit change in points',
+      'fit p-value',
+    ]);
+    expect(toTimeDataTable(model, '').rows[2]?.cells).toEqual([100, 45, -15, 0.03367]);
     expect(describeChanges(model, all)).toEqual([
       '▲ and ▼ mark shares that are significantly higher or lower than in the previous period with comments, at 95% confidence, not corrected for the number of comparisons.',
     ]);

@@ -149,6 +149,10 @@ export const describeChanges = (
   ];
 };
 
+/** Not to zero, which no p-value is. */
+const toSignificant = (value: number | null | undefined): number | null =>
+  value == null ? null : Number(value.toPrecision(4));
+
 const roundOrNull = (value: number | null | undefined): number | null => (value == null ? null : roundTo4(value));
 
 /** Nets before themes, the most frequent first. */
@@ -216,7 +220,12 @@ export const toTimeDataTable = ({ labels, base, lines, isShare }: TimeLines, cap
   columns: [
     'Period',
     'Base',
-    ...lines.flatMap(({ name }) => [name, ...(isShare ? [`${name} %`] : []), `${name} change in points`, `${name} p`]),
+    ...lines.flatMap(({ name }) => [
+      name,
+      ...(isShare ? [`${name} %`] : []),
+      `${name} change in points`,
+      `${name} p-value`,
+    ]),
   ],
   rows: labels.map((name, at) => ({
     name,
@@ -226,7 +235,7 @@ export const toTimeDataTable = ({ labels, base, lines, isShare }: TimeLines, cap
         counts[at] ?? null,
         ...(isShare ? [values[at] ?? null] : []),
         roundOrNull(changes[at]?.difference),
-        roundOrNull(changes[at]?.p),
+        toSignificant(changes[at]?.p),
       ]),
     ],
   })),

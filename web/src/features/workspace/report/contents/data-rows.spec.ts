@@ -10,7 +10,9 @@ describe('a figure of a report', () => {
     [3.3, '× chance', '3.30', '#,##0.00'],
     [2923.04, 'Expected by chance', '2,923.0', '#,##0.0'],
     [1234, 'Comments', '1,234', '#,##0'],
-    [0.0004, 'p', '0.0004', '0.00E+00'],
+    [0.0004, 'Effect', '0.0004', '0.00E+00'],
+    [1e-18, 'Staff p-value', '<0.001', '0.000'],
+    [0.0461, 'Staff p-value', '0.046', '0.000'],
   ])('is %d under %s: %s', (value, heading, text, format) => {
     expect(toCell(value, heading)).toMatchObject({ text, format });
   });

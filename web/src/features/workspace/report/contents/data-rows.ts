@@ -1,5 +1,6 @@
 /** Rows of a chart's data table as rows of a report. */
-import { isMeanSentiment, type DataCell, type DataTable } from '../../chart/data-table.ts';
+import { formatPValue } from '../../../../components/text/format.ts';
+import { isMeanSentiment, isPValue, type DataCell, type DataTable } from '../../chart/data-table.ts';
 import { signed } from '../../table/sentiment-view.ts';
 import type { ContentCell, ContentRow, ContentTable } from './content.ts';
 
@@ -36,6 +37,7 @@ export const toCell = (value: DataCell, heading: string): ContentCell => {
   if (typeof value === 'string') return { text: value, value: null };
   if (heading.includes('%')) return toShareCell(value);
   if (isMeanSentiment(heading)) return toMeanCell(value);
+  if (isPValue(heading)) return { text: formatPValue(value), value, format: '0.000' };
   const decimals = DECIMALS.get(heading);
   if (decimals !== undefined)
     return { text: formatDecimals(value, decimals), value, format: `#,##0.${'0'.repeat(decimals)}` };

@@ -1,12 +1,11 @@
 import type { Drivers } from '@verbatim/command-api/contract/results/drivers';
 import { queryString } from '../../../../api/transport/base-api.ts';
 import { toFiltersInput } from '../../../../components/filters/filter-model.ts';
-import { pluralise } from '../../../../components/text/format.ts';
+import { formatPValue, pluralise } from '../../../../components/text/format.ts';
 import {
   createFormats,
   describeDrivers,
   describeDiffering,
-  formatPValue,
   getDirection,
   getEffect,
   toDriverRows,
@@ -73,7 +72,7 @@ export const makeDrivers = async ({ project, workspace, params, filters, ask }: 
         'Mean without',
         effect === 'difference' ? 'Difference' : 'Coefficient',
         '95% interval',
-        'p',
+        'p-value',
       ],
       rows: rows.map((row) => toRow(row, effect, formats)),
     },
