@@ -195,7 +195,8 @@ function* describeCauses({ causes }: ChangesResult, rows: readonly ChangedRow[])
   const order = causes.map((cause) => CAUSE_LABELS[cause].long.toLowerCase()).join('; ');
   const note = `Causes are applied one after the other, so their differences add up: ${order}.`;
   yield element('p', escapeXml(note), 'class="note"');
-  if (rows.every((row) => row.causes.length === 0)) yield element('p', 'Nothing has changed between the two moments.');
+  if (rows.every((row) => row.causes.length === 0))
+    yield element('p', 'No figure has changed between the two moments.');
   else yield* table('Differences by theme and cause', CAUSE_HEADS, toCauseRows(rows));
 }
 
