@@ -148,6 +148,9 @@ describe('the words for a change', () => {
         true,
         true,
       ]);
+      // The difference of this one is of tags.
+      const tagged = { ...makeRow('Pool', [5, 4], [{ ...NONE, cause: 'tags', difference: -1 }]), query: EDIT };
+      expect([isEqualEdit(tagged), isEqualEdit({ ...room, query: EDIT })]).toEqual([true, false]);
       expect(describeLargestChange(changesIn(room, edited))).toMatch(/^“Room” changed most: /u);
       expect(describeLargestChange(changesIn(edited))).toMatch(/^No theme’s figures have changed between /u);
     });

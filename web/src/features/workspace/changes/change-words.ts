@@ -128,7 +128,7 @@ export const formatMeans = ({ before, after }: Pick<ChangedRow, 'before' | 'afte
   return formatMean(was) === formatMean(is) ? formatMean(is) : `${formatMean(was)} → ${formatMean(is)}`;
 };
 
-const rankRow = (row: ChangedRow): number => (isChanged(row) ? 2 : isEqualEdit(row) ? 1 : 0);
+const rankRow = (row: ChangedRow): number => Number(isChanged(row)) + Number(isListed(row));
 
 /** Changed themes first, by the size of their difference, then edited queries with equal figures. */
 export const sortBySize = (themes: readonly ChangedRow[]): readonly ChangedRow[] =>
@@ -136,9 +136,11 @@ export const sortBySize = (themes: readonly ChangedRow[]): readonly ChangedRow[]
 
 export const isChanged = ({ difference, causes }: ChangedRow): boolean => difference !== 0 || causes.length > 0;
 
-/** A query that was edited and matches the same comments changes no figure, but is no unchanged theme. */
-export const isEqualEdit = (row: ChangedRow): boolean => !isChanged(row) && row.query !== undefined;
+/** The query was edited and matches the same comments. */
+export const isEqualEdit = ({ query, causes }: ChangedRow): boolean =>
+  query !== undefined && !causes.some(({ cause }) => cause === 'queries');
 
+/** An equal edit changes no figure, but its theme is not unchanged. */
 export const isListed = (row: ChangedRow): boolean => isChanged(row) || isEqualEdit(row);
 
 export const EQUAL_EDIT = 'Query edited, same comments';

@@ -26,6 +26,7 @@ import {
   EQUAL_EDIT,
   formatCause,
   formatDifference,
+  isEqualEdit,
   formatEnds,
   formatMeans,
   formatNumber,
@@ -101,12 +102,13 @@ const describeMissing = ({ causes }: ChangedRow): string =>
 const AROUND = 3;
 
 /** What the edit of a query was; also of one that found the same comments. */
-const QueryEdit = ({ row: { query, causes } }: { readonly row: ChangedRow }) => {
+const QueryEdit = ({ row }: { readonly row: ChangedRow }) => {
+  const { query } = row;
   if (query === undefined) return null;
-  const hasEffect = causes.some(({ cause }) => cause === 'queries');
+  const isEqual = isEqualEdit(row);
   return (
-    <Box sx={{ fontSize: 12, lineHeight: 1.5, mt: hasEffect ? 0.5 : 0 }}>
-      {hasEffect ? null : (
+    <Box sx={{ fontSize: 12, lineHeight: 1.5, mt: isEqual ? 0 : 0.5 }}>
+      {!isEqual ? null : (
         <Box component="span" sx={{ color: 'text.secondary' }}>
           {`${EQUAL_EDIT}: `}
         </Box>

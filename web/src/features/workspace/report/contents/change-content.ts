@@ -56,7 +56,10 @@ const toRow = (row: ChangedRow): ContentRow => ({
     toCount(row.after?.count),
     toDifference(row.difference),
     {
-      text: isEqualEdit(row) ? EQUAL_EDIT : row.causes.map((change) => formatCause(change, row.id)).join(', '),
+      text: [
+        ...row.causes.map((change) => formatCause(change, row.id)),
+        ...(isEqualEdit(row) ? [EQUAL_EDIT] : []),
+      ].join(', '),
       value: null,
     },
     toMean(row.before?.sentiment?.avg),
