@@ -12,7 +12,7 @@ import type {
 } from '@verbatim/command-api/contract/agreement';
 import type { SharedShare } from '@verbatim/domain/agreement/agreement-events';
 import { baseApi, queryString } from './transport/base-api.ts';
-import { mutationQueue } from './responses.ts';
+import { mutationQueue } from './transport/mutation-queue.ts';
 import { actBegun, actEnded } from './transport/pending-mutations.ts';
 import { withUndo, type Changed } from './undo.ts';
 

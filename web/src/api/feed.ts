@@ -3,8 +3,9 @@ import type { FiltersInput } from '@verbatim/command-api/contract/results/filter
 import type { MatchesResult } from '@verbatim/command-api/contract/results/matches';
 import type { ResponseDetail } from '@verbatim/command-api/contract/responses';
 import { queryString } from './transport/base-api.ts';
+import { mutationQueue } from './transport/mutation-queue.ts';
 import { actBegun, actEnded } from './transport/pending-mutations.ts';
-import { mutationQueue, responsesApi, responsesPath, type ResponseArgs } from './responses.ts';
+import { responsesApi, responsesPath, type ResponseArgs } from './responses.ts';
 import { toChanged, type Changed } from './undo.ts';
 
 export interface FeedArgs {

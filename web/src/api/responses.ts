@@ -4,7 +4,7 @@ import type { MatchesResult } from '@verbatim/command-api/contract/results/match
 import type { ResponseDetail, ResponseHistory, TagManyResult } from '@verbatim/command-api/contract/responses';
 import { isOfNets } from '@verbatim/domain/workspace/nets';
 import { baseApi, queryString } from './transport/base-api.ts';
-import { createMutationQueue } from './transport/mutation-queue.ts';
+import { mutationQueue } from './transport/mutation-queue.ts';
 import { actBegun, actEnded, type PendingTag, type TagStatus } from './transport/pending-mutations.ts';
 import { toChanged, withUndo, type Changed } from './undo.ts';
 
@@ -88,9 +88,6 @@ export const listAddress = (list: CommentList, more: Readonly<Record<string, unk
     },
   )}`;
 };
-
-/** Mutations of one comment are sent in order. */
-export const mutationQueue = createMutationQueue();
 
 export const responsesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

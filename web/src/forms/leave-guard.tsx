@@ -1,7 +1,7 @@
 import { createContext, lazy, Suspense, use, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { useBlocker } from 'react-router-dom';
-import { selectPendingMutations } from '../api/transport/pending-mutations.ts';
+import { selectHasPendingMutations } from '../api/transport/pending-mutations.ts';
 
 export const LEAVE_QUESTION = {
   title: 'Leave without saving?',
@@ -38,7 +38,7 @@ export const LeaveGuard = ({ children }: { readonly children: ReactNode }) => {
   const changed = useRef(new Set<string>());
   const [isUnsaved, setUnsaved] = useState(false);
   // Shown at once, but not stored yet.
-  const isSending = useSelector(selectPendingMutations).length > 0;
+  const isSending = useSelector(selectHasPendingMutations);
   useUnloadQuestion(isUnsaved || isSending);
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
     // The panel beside a project's results stays while the result changes.

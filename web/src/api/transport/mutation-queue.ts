@@ -13,3 +13,6 @@ export const createMutationQueue = () => {
     return mine;
   };
 };
+
+/** Mutations of one comment are sent in order. */
+export const mutationQueue = createMutationQueue();

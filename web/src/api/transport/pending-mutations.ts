@@ -58,8 +58,12 @@ export const pendingMutationsSlice = createSlice({
 
 export const { actBegun, actEnded } = pendingMutationsSlice.actions;
 
-export const selectPendingMutations = ({
-  pendingActs,
-}: {
+interface WithPendingMutations {
   readonly pendingActs: PendingMutationsState;
-}): readonly PendingMutation[] => pendingActs.acts;
+}
+
+export const selectPendingMutations = ({ pendingActs }: WithPendingMutations): readonly PendingMutation[] =>
+  pendingActs.acts;
+
+export const selectHasPendingMutations = ({ pendingActs }: WithPendingMutations): boolean =>
+  pendingActs.acts.length > 0;
