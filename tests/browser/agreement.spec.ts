@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { OTHER_USER, signedIn } from '../support/api-client.ts';
-import { accessibilityFaults, fitsItsWidth, screenshot } from '../support/browser.ts';
+import { accessibilityFaults, fitsItsWidth, holdCalls, screenshot } from '../support/browser.ts';
 import { createProject, createTheme, createWorkspace, runSteps, uploadCsv } from '../support/build-project.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
 import { specBrowser, describeInBrowser } from '../support/spec-browser.ts';
@@ -85,12 +85,7 @@ describeInBrowser('the check of a theme', () => {
   });
 
   it('makes the browser ask before it closes a tab whose last rating is not stored yet', async () => {
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/judgements', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdCalls(page, '**/judgements');
     const stored = page.waitForResponse('**/judgements');
     await page.keyboard.press('u');
     await judged(19);

@@ -9,6 +9,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { apiClient, type ApiClient } from '../support/api-client.ts';
 import {
   accessibilityFaults,
+  holdCalls,
   COLOUR_RULES,
   launchBrowser,
   openPage,
@@ -96,14 +97,7 @@ describeInBrowser('how a file is read', () => {
   };
 
   it('is waited for by Continue, which notes that come later would move under the pointer', async () => {
-    let answer = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/file-readings', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await holdCalls(page, '**/api/file-readings');
     await choose('Waits', 'german.csv');
     await page.getByText(/\d+ columns/u).waitFor();
     const before = await goOn().isDisabled();

@@ -7,7 +7,7 @@ import type { Report } from '@verbatim/command-api/contract/reports';
 import type { PastMoment } from '@verbatim/command-api/contract/results/past';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { ANALYST } from '../support/api-client.ts';
-import { accessibilityFaults, fitsItsWidth, screenshot } from '../support/browser.ts';
+import { accessibilityFaults, fitsItsWidth, holdCalls, screenshot } from '../support/browser.ts';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { convertToPdf, countPdfPages, findLibreOffice, LIBREOFFICE_MISSING } from '../support/libreoffice.ts';
 import { findDeckFaults, readDeck } from '../support/read-deck.ts';
@@ -81,15 +81,8 @@ describeInBrowser('reports', () => {
       `/project/${project.id}/workspace/${workspace.id}?by=season&part=%5B%22room_type%22%5D&show=column&significance=total`,
     );
     await button('Add to report').waitFor();
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
     const isTable = (url: URL): boolean => url.pathname.endsWith('/table');
-    await page.route(isTable, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdCalls(page, isTable);
     await button('Add to report').click();
     const dialog = page.getByRole('dialog', { name: 'Add to report' });
     const add = dialog.getByRole('button', { name: 'Add' });

@@ -51,6 +51,22 @@ export const openPage = async (
   return { page, failures };
 };
 
+/**
+ * Holds the page's matching calls.
+ * @returns function that lets them go
+ */
+export const holdCalls = async (page: Page, url: string | ((url: URL) => boolean)): Promise<() => void> => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+};
+
 /** Registers by the form, which leads to the projects. */
 export const registerByForm = async (page: Page, name: string): Promise<void> => {
   await page.goto('/register');
