@@ -130,6 +130,19 @@ const Row = ({ row, at, formats, reached, onElement }: RowProps) => (
   </tr>
 );
 
+/** Without a line break in 'p-value'. */
+const Heading = ({ column }: { readonly column: string }) =>
+  isPValue(column) ? (
+    <>
+      {column.replace(/p-value$/u, '')}
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+        p-value
+      </Box>
+    </>
+  ) : (
+    column
+  );
+
 /** The data table behind a chart. */
 export const DataTableView = ({ dataTable: { caption, columns, rows }, onElement }: DataTableViewProps) => {
   const { cell, ...keys } = useTwinCursor(rows);
@@ -141,7 +154,7 @@ export const DataTableView = ({ dataTable: { caption, columns, rows }, onElement
           <tr>
             {columns.map((column, at) => (
               <th key={at} scope="col" dir="auto">
-                {column}
+                <Heading column={column} />
               </th>
             ))}
           </tr>
