@@ -82,7 +82,7 @@ describeInBrowser('the drivers of a number', () => {
       String(noise.with.count),
       noise.with.mean!.toFixed(2),
     ]);
-    expect(difference).toMatch(/^▼ −\d\.\d\d\s+−\d\.\d\d to −\d\.\d\d, p <0\.001$/u);
+    expect(difference).toMatch(/^▼ −\d\.\d\d\s+−\d\.\d\d to −\d\.\d\d, p < 0\.001$/u);
     expect((await cells('Friendly staff'))[4]).toMatch(/^▲ \+/u);
     await page.getByRole('img', { name: /^Score by theme: 7 themes/u }).waitFor();
     await page.getByText(/does not show what causes what/u).waitFor();

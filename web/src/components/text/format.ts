@@ -61,3 +61,6 @@ export const joinNames = (names: readonly string[]): string =>
 
 /** '<0.001', '0.034' */
 export const formatPValue = (p: number): string => (p < 0.001 ? '<0.001' : p.toFixed(3));
+
+/** 'p < 0.001', 'p = 0.034' */
+export const describePValue = (p: number): string => (p < 0.001 ? 'p < 0.001' : `p = ${formatPValue(p)}`);

@@ -11,7 +11,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { formatPercent } from '@verbatim/domain/statistics/percentages';
 import { SortHeadings, useSort, type SortHeading } from '../../../components/sort-headings.tsx';
-import { formatCount, formatPValue } from '../../../components/text/format.ts';
+import { describePValue, formatCount } from '../../../components/text/format.ts';
 import { getDirection, getEffect, type DriverRow, type NumberFormats } from './driver-figures.ts';
 import type { Effect } from './driver-settings.ts';
 
@@ -97,7 +97,7 @@ const EffectCell = ({ row, effect, formats }: EffectCellProps) => {
       </TableCell>
     );
   const colour = direction === 0 ? 'text.primary' : direction > 0 ? 'significance.up' : 'significance.down';
-  const test = row.isSmall ? 'too small to test' : `p ${formatPValue(estimate.p).replace(/^(?=\d)/u, '= ')}`;
+  const test = row.isSmall ? 'too small to test' : describePValue(estimate.p);
   return (
     <TableCell align="right" sx={numeric}>
       <Box component="span" sx={{ color: colour, fontWeight: direction === 0 ? 400 : 600 }}>

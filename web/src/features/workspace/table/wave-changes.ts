@@ -12,6 +12,7 @@ import {
   type WaveChange,
   type WaveFigure,
 } from '@verbatim/domain/statistics/waves';
+import { describePValue } from '../../../components/text/format.ts';
 import { isolateText } from '../../../components/text/isolate-text.ts';
 import { meanIn, percentIn } from './table-figures.ts';
 import { signed } from './sentiment-view.ts';
@@ -122,10 +123,8 @@ const VERDICTS = {
   'small-base': '° too small to test',
 } as const;
 
-const formatP = (p: number): string => (p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`);
-
 export const describeVerdict = ({ verdict, p }: Pick<WaveChange, 'verdict' | 'p'>): string =>
-  p === null ? VERDICTS[verdict] : `${VERDICTS[verdict]} (${formatP(p)})`;
+  p === null ? VERDICTS[verdict] : `${VERDICTS[verdict]} (${describePValue(p)})`;
 
 const SKIPPED = ', the last with comments';
 
