@@ -31,17 +31,23 @@ export const startTcpProxy = async (target: { readonly host: string; readonly po
     for (const socket of sockets) socket.destroy();
   };
   const pass = (from: Socket, to: Socket, isToServer: boolean): void => {
+    /** Delayed chunks. Each timer sends the first, so that a shorter delay keeps the order of the bytes. */
+    const waiting: Buffer[] = [];
+    const write = (data: Buffer): void => {
+      if (to.destroyed) return;
+      to.write(data);
+      if (isToServer) sentBytes += data.length;
+      // Closes gracefully after the bytes were sent, so that they arrive.
+      if (sentBytes >= cutAt) setImmediate(cut);
+    };
+    const send = (data: Buffer): void => {
+      if (held.length > 0 || sentBytes >= holdAt) held.push(() => write(data));
+      else write(data);
+    };
     from.on('data', (data: Buffer) => {
-      const send = (): void => {
-        if (to.destroyed) return;
-        to.write(data);
-        if (isToServer) sentBytes += data.length;
-        // Closes gracefully after the bytes were sent, so that they arrive.
-        if (sentBytes >= cutAt) setImmediate(cut);
-      };
-      if (held.length > 0 || sentBytes >= holdAt) held.push(send);
-      else if (delayMS > 0) setTimeout(send, delayMS).unref();
-      else send();
+      if (delayMS === 0 && waiting.length === 0) return send(data);
+      waiting.push(data);
+      setTimeout(() => send(waiting.shift()!), delayMS).unref();
     });
     from.on('error', () => to.destroy());
     from.on('close', () => to.destroy());
