@@ -75,6 +75,19 @@ export const leaseStoreContract = (adapter: string, open: () => Promise<LeaseSto
       expect(await readLease(store, name)).toMatchObject({ mark: { position: '0043' } });
     });
 
+    it('keeps a lease released whose mark is written at the same time', async () => {
+      const store = await newStore();
+      const names = Array.from({ length: 30 }, () => randomUUID());
+      for (let round = 0; round < 10; round += 1) {
+        const seen = new Map((await store.read()).leases.map((lease) => [lease.name, lease]));
+        for (const name of names) await store.take(name, 'one', seen.get(name));
+        const marks = new Map(names.map((name) => [name, { position: `000${round}`, behind: [] }]));
+        await Promise.all([store.writeMarks('one', marks), store.release('one', names)]);
+        const held = (await store.read()).leases.filter(({ name, holder }) => names.includes(name) && holder === 'one');
+        expect(held).toEqual([]);
+      }
+    });
+
     it('writes many marks at once, each as it is', async () => {
       const store = await newStore();
       const names = Array.from({ length: 30 }, () => randomUUID());

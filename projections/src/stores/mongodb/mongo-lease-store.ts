@@ -6,6 +6,7 @@ import type { Collection } from 'mongodb';
 import type { Heartbeat, Lease, LeaseStore } from '../../runtime/distributed/lease-store.ts';
 import type { ProcessReport } from '../../runtime/partitions/partitions.ts';
 import { type PartitionCheckpoint, NO_CHECKPOINT } from '../../runtime/partitions/partition-checkpoints.ts';
+import { TaskQueue } from '@verbatim/eventstore/async';
 import { ReadStoreClosedError, ReadStoreUnavailableError } from '../read-store.ts';
 import { isDuplicate } from './duplicate-key.ts';
 import { readFormat } from './read-format.ts';
@@ -60,6 +61,8 @@ export const openMongoLeaseStore = async (
 
 class MongoLeaseStore implements LeaseStore {
   readonly #connection: MongoConnection;
+  /** One at a time: FerretDB reads before it writes, and a mark would restore a lease that is being released. */
+  readonly #updates = new TaskQueue(1);
   readonly #leases: Collection<LeaseDocument>;
   readonly #heartbeats: Collection<HeartbeatDocument>;
 
@@ -126,13 +129,12 @@ class MongoLeaseStore implements LeaseStore {
       const change = JSON.stringify(changeOf(name));
       alike.set(change, [...(alike.get(change) ?? []), name]);
     }
-    const updates = [...alike].map(([change, some]) =>
+    const update = (change: string, some: readonly string[]): Promise<unknown> =>
       this.#connection.write(() => {
         const $set = JSON.parse(change) as Partial<LeaseDocument>;
         return this.#leases.updateMany({ _id: { $in: some }, holder }, { $set }, DURABLE);
-      }),
-    );
-    await Promise.all(updates);
+      });
+    await this.#updates.run(() => Promise.all([...alike].map(([change, some]) => update(change, some))));
   }
 
   format(): Promise<number | undefined> {
