@@ -281,6 +281,11 @@ describeInBrowser('reports', () => {
       const body = { kind: 'table', workspace_id: wide.workspace.id, search: by };
       await ok(client().post(`${reports}/${id}/items`, body));
     }
+    // The page does not wait for what this client wrote.
+    const { themes } = await ok(
+      client().get<{ readonly themes: readonly string[] }>(`/api/workspaces/${wide.workspace.id}`),
+    );
+    expect(themes).toHaveLength(150);
     await page.goto(`/project/${wide.project.id}/report`);
     await items()
       .first()

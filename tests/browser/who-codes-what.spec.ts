@@ -76,7 +76,11 @@ describeInBrowser('two people who code the same theme', () => {
     await screenshot(ada, 'with-others-share');
     await ada.getByRole('button', { name: 'Undo', exact: true }).last().click();
     await eventually(async () => expect(await share.inputValue()).toBe('10'));
-    await bea.reload();
+    // Not pushed, and undone on ada's page before it is stored.
+    await eventually(async () => {
+      await bea.reload();
+      expect(await others(bea).getByLabel('In this queue').inputValue()).toBe('10');
+    });
     for (const page of pages) {
       for (let count = 0; count < 4; count++) await answer(page, 'n');
       await card(page).getByText('Shared', { exact: true }).waitFor();
