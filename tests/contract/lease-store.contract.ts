@@ -77,7 +77,7 @@ export const leaseStoreContract = (adapter: string, open: () => Promise<LeaseSto
 
     it('keeps a lease released whose mark is written at the same time', async () => {
       const store = await newStore();
-      const names = Array.from({ length: 30 }, () => randomUUID());
+      const names = Array.from({ length: 30 }, (): string => randomUUID());
       for (let round = 0; round < 10; round += 1) {
         const seen = new Map((await store.read()).leases.map((lease) => [lease.name, lease]));
         for (const name of names) await store.take(name, 'one', seen.get(name));
