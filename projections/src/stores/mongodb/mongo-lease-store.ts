@@ -61,7 +61,7 @@ export const openMongoLeaseStore = async (
 
 class MongoLeaseStore implements LeaseStore {
   readonly #connection: MongoConnection;
-  /** One at a time: FerretDB reads before it writes, and a mark would restore a lease that is being released. */
+  /** One at a time: FerretDB reads before it writes, so a mark would restore a lease that is released. */
   readonly #updates = new TaskQueue(1);
   readonly #leases: Collection<LeaseDocument>;
   readonly #heartbeats: Collection<HeartbeatDocument>;
