@@ -122,14 +122,16 @@ describeInBrowser('the results of a workspace', () => {
       return y >= 0 && y + height <= 360;
     };
     expect(await isInView()).toBe(false);
+    await link.click();
+    await eventually(async () => expect(await isInView()).toBe(true));
     const text = page.locator('#result-panel .MuiChartsAxis-tickLabel').getByText(name, { exact: true });
-    // Marks of significance may arrive after the chart, and move it.
-    await eventually(async () => {
-      await link.click();
-      expect(await isInView()).toBe(true);
-      const [box, frame] = [(await text.boundingBox())!, (await row.boundingBox())!];
-      expect(box.y > frame.y && box.y + box.height < frame.y + frame.height).toBe(true);
-    });
+    const [box, frame] = [(await text.boundingBox())!, (await row.boundingBox())!];
+    expect(box.y > frame.y && box.y + box.height < frame.y + frame.height).toBe(true);
+    // Tabs that change their width scroll to the current one, also after their animation: the page stays.
+    const tab = '[aria-label="Workspaces"] [aria-selected="true"]';
+    await page.evaluate(`document.querySelector('${tab}').style.paddingInline = '40px'`);
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 500))');
+    expect(await isInView()).toBe(true);
   });
 
   it('mark bars that differ from the others, with figures that never touch', async () => {
@@ -260,16 +262,13 @@ describeInBrowser('the results of a workspace', () => {
     const placeNow = () => theme.getAttribute('transform');
     await theme.waitFor();
     const first = await placeNow();
+    const { x, y, width, height } = (await theme.boundingBox())!;
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2 + 60, y + height / 2 + 40, { steps: 4 });
+    await page.mouse.up();
     const putBack = page.getByRole('button', { name: 'Reset theme positions' });
-    // A headline that arrives later moves the drawing away from the pointer.
-    await eventually(async () => {
-      const { x, y, width, height } = (await theme.boundingBox())!;
-      await page.mouse.move(x + width / 2, y + height / 2);
-      await page.mouse.down();
-      await page.mouse.move(x + width / 2 + 60, y + height / 2 + 40, { steps: 4 });
-      await page.mouse.up();
-      await putBack.waitFor({ timeout: 2_000 });
-    });
+    await putBack.waitFor();
     const put = await placeNow();
     expect(put).not.toBe(first);
     await page.getByRole('slider', { name: 'Links: over' }).press('End');

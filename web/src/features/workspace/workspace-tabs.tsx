@@ -114,19 +114,28 @@ const useHasRoom = (row: HTMLElement | null, { workspaces }: Project, freezes: r
 /** The tabs' own scroll animation takes 300 ms, towards its original target. */
 const SCROLL_MS = 350;
 
+/** Scrolls sideways only: `scrollIntoView` would also scroll a page that is read further down to its top. */
+const bringIntoSight = (scroller: HTMLElement): void => {
+  const tab = scroller.querySelector('[aria-selected="true"]');
+  if (tab === null) return;
+  const [own, frame] = [tab.getBoundingClientRect(), scroller.getBoundingClientRect()];
+  if (own.left < frame.left) scroller.scrollLeft += own.left - frame.left;
+  else if (own.right > frame.right) scroller.scrollLeft += Math.min(own.right - frame.right, own.left - frame.left);
+};
+
 /** Keeps the current tab visible when scroll buttons appear, names change or the window is resized. */
 const useOpenTabInSight = (row: HTMLElement | null, { workspaces }: Project, freezes: readonly Freeze[]): void => {
   useEffect(() => {
-    if (row === null) return;
+    const scroller = row?.querySelector<HTMLElement>('.MuiTabs-scroller');
+    if (!scroller) return;
     let later: ReturnType<typeof setTimeout> | undefined;
-    const bring = () =>
-      row.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const bring = (): void => bringIntoSight(scroller);
     const observer = new ResizeObserver(() => {
       bring();
       clearTimeout(later);
       later = setTimeout(bring, SCROLL_MS);
     });
-    for (const one of row.querySelectorAll('.MuiTabs-scroller, [role="tab"]')) observer.observe(one);
+    for (const one of [scroller, ...scroller.querySelectorAll('[role="tab"]')]) observer.observe(one);
     return () => {
       observer.disconnect();
       clearTimeout(later);
