@@ -282,9 +282,7 @@ describeInBrowser('reports', () => {
       await ok(client().post(`${reports}/${id}/items`, body));
     }
     // The page does not wait for what this client wrote.
-    const { themes } = await ok(
-      client().get<{ readonly themes: readonly string[] }>(`/api/workspaces/${wide.workspace.id}`),
-    );
+    const { themes } = await ok(client().get<Workspace>(`/api/workspaces/${wide.workspace.id}`));
     expect(themes).toHaveLength(150);
     await page.goto(`/project/${wide.project.id}/report`);
     await items()
